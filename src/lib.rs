@@ -1,0 +1,1 @@
+//! Gridwright: grid navigation for 2D games.

@@ -1,0 +1,2 @@
+//! The `gridwright` binary.
+fn main() {}
