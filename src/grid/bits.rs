@@ -1,0 +1,181 @@
+//! `BitGrid`: one bit a cell in padded rows.
+//!
+//! Every row starts with one set bit and ends with at least one, and one row of set bits lies above
+//! and below. A reader may therefore look at all eight neighbours of any cell without a bounds
+//! check: outside counts as set, which for solid cells is Godot's rule.
+//!
+//! Coordinates here are relative: column and row within the grid, from 0.
+
+/// Bits of a rectangle of `width` x `height` cells with a border of set bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BitGrid {
+    width: u32,
+    height: u32,
+    /// Words in a row.
+    stride: usize,
+    words: Vec<u64>,
+    /// Set bits inside the rectangle.
+    count: u64,
+}
+
+impl BitGrid {
+    /// All bits inside clear.
+    #[must_use]
+    pub fn new(width: u32, height: u32) -> BitGrid {
+        let stride = (width as usize + 2).div_ceil(64);
+        let mut grid =
+            BitGrid { width, height, stride, words: vec![u64::MAX; stride * (height as usize + 2)], count: 0 };
+        grid.count = u64::from(width) * u64::from(height);
+        grid.fill(0, 0, width, height, false);
+        grid
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Rows.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Set bits inside the rectangle.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.words.len() * 8
+    }
+
+    /// The bit at column `x`, row `y`; the border (-1 and the size itself) reads as set.
+    /// Anything farther out is a wrong answer or a panic: callers check the rectangle first.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, x: i32, y: i32) -> bool {
+        let column = (x + 1) as usize;
+        let word = (y + 1) as usize * self.stride + (column >> 6);
+        self.words[word] >> (column & 63) & 1 != 0
+    }
+
+    /// Sets or clears one bit inside; tells whether it changed.
+    pub fn set(&mut self, x: u32, y: u32, value: bool) -> bool {
+        let column = x as usize + 1;
+        let word = &mut self.words[(y as usize + 1) * self.stride + (column >> 6)];
+        let mask = 1u64 << (column & 63);
+        if (*word & mask != 0) == value {
+            return false;
+        }
+        *word ^= mask;
+        self.count = if value { self.count + 1 } else { self.count - 1 };
+        true
+    }
+
+    /// Sets or clears `w` x `h` bits from column `x`, row `y`, a word at a time; the rectangle must lie inside.
+    pub fn fill(&mut self, x: u32, y: u32, w: u32, h: u32, value: bool) {
+        if w == 0 || h == 0 {
+            return;
+        }
+        let (first, last) = (x as usize + 1, x as usize + w as usize);
+        for row in y as usize + 1..=y as usize + h as usize {
+            let row = &mut self.words[row * self.stride..(row + 1) * self.stride];
+            for (index, word) in row.iter_mut().enumerate().take((last >> 6) + 1).skip(first >> 6) {
+                let mask = span_mask(index, first, last);
+                let before = u64::from((*word & mask).count_ones());
+                *word = if value { *word | mask } else { *word & !mask };
+                let after = if value { u64::from(mask.count_ones()) } else { 0 };
+                self.count = self.count + after - before;
+            }
+        }
+    }
+
+    /// Copies the rectangle from a grid of the same size, a word at a time.
+    pub fn copy_rect(&mut self, from: &BitGrid, [x, y, w, h]: [u32; 4]) {
+        debug_assert_eq!((self.width, self.height), (from.width, from.height));
+        if w == 0 || h == 0 {
+            return;
+        }
+        let (first, last) = (x as usize + 1, x as usize + w as usize);
+        for row in y as usize + 1..=y as usize + h as usize {
+            for index in (first >> 6)..=(last >> 6) {
+                let mask = span_mask(index, first, last);
+                let source = from.words[row * self.stride + index] & mask;
+                let target = &mut self.words[row * self.stride + index];
+                let before = u64::from((*target & mask).count_ones());
+                *target = (*target & !mask) | source;
+                self.count = self.count + u64::from(source.count_ones()) - before;
+            }
+        }
+    }
+
+    /// The words of row `y` (-1 and `height` are the border): bit 0 of the first word is the left
+    /// border, bit `x + 1` is column `x`, all bits beyond the last column are set.
+    #[must_use]
+    pub fn row_words(&self, y: i32) -> &[u64] {
+        let row = (y + 1) as usize;
+        &self.words[row * self.stride..(row + 1) * self.stride]
+    }
+
+    /// Words in a row; see [`BitGrid::row_words`].
+    #[must_use]
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+}
+
+/// The bits of word `index` that lie in columns `first..=last`.
+fn span_mask(index: usize, first: usize, last: usize) -> u64 {
+    let low = if index == first >> 6 { u64::MAX << (first & 63) } else { u64::MAX };
+    let high = if index == last >> 6 { u64::MAX >> (63 - (last & 63)) } else { u64::MAX };
+    low & high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BitGrid;
+
+    #[test]
+    fn fill_equals_single_sets_around_word_boundaries() {
+        for width in [1, 31, 61, 62, 63, 64, 65, 127, 128, 129, 200] {
+            for (x, w) in [(0, width), (width / 2, width - width / 2), (0, 1), (width - 1, 1)] {
+                let (mut fast, mut slow) = (BitGrid::new(width, 3), BitGrid::new(width, 3));
+                fast.fill(x, 1, w, 2, true);
+                for y in 1..3 {
+                    for column in x..x + w {
+                        assert!(slow.set(column, y, true));
+                    }
+                }
+                assert_eq!(fast, slow, "width {width}, from {x}, {w} columns");
+                fast.fill(x, 1, w, 2, false);
+                assert_eq!(fast, BitGrid::new(width, 3));
+            }
+        }
+    }
+
+    #[test]
+    fn the_border_reads_as_set() {
+        let grid = BitGrid::new(63, 2);
+        assert_eq!(grid.count(), 0);
+        for (x, y) in [(-1, -1), (-1, 0), (63, 1), (5, 2), (63, 2), (5, -1)] {
+            assert!(grid.get(x, y), "({x}, {y})");
+        }
+        assert!(!grid.get(62, 1));
+    }
+
+    #[test]
+    fn copy_rect_keeps_what_lies_outside() {
+        let mut source = BitGrid::new(130, 4);
+        source.fill(0, 0, 130, 4, true);
+        let mut target = BitGrid::new(130, 4);
+        target.set(0, 0, true);
+        target.copy_rect(&source, [60, 1, 10, 2]);
+        assert_eq!(target.count(), 21);
+        assert!(target.get(60, 1) && target.get(69, 2) && !target.get(59, 1) && !target.get(70, 2));
+    }
+}

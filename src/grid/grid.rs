@@ -1,0 +1,372 @@
+//! `Grid`: solid cells and weight scales of one region, and a version that counts changes.
+//!
+//! The one type that baking writes, the document shows and every search runs on. Cells are absolute
+//! ids; the dense *cell index* is `(y - region.y) * region.w + (x - region.x)`. Outside counts as
+//! solid. A solid cell may carry a weight: a door that opens later.
+
+use super::bits::BitGrid;
+use super::weights::Weights;
+use crate::geom::{Cell, CellRect, MAX_COORDINATE};
+use thiserror::Error;
+
+/// Most cells that a grid may have: 4096 x 4096, in any shape.
+pub const MAX_CELLS: u64 = 1 << 24;
+
+/// Why a grid or a weight is refused.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum GridError {
+    /// More than [`MAX_CELLS`].
+    #[error("{0} x {1} is {count} cells, more than the limit of 16777216 (4096 x 4096)", count = u64::from(*.0) * u64::from(*.1))]
+    TooLarge(u32, u32),
+    /// The region reaches beyond the coordinates that are allowed.
+    #[error("region {0} reaches beyond the largest cell coordinate, 536870912")]
+    OutOfRange(CellRect),
+    /// Weight scales are finite and at least 0.
+    #[error("weight {0} is not a number from 0 up")]
+    BadWeight(f32),
+    /// The list has another number of values than the region has cells.
+    #[error("{found} values for {expected} cells")]
+    WrongLength {
+        /// Cells of the region.
+        expected: u64,
+        /// Values given.
+        found: u64,
+    },
+}
+
+/// Solid cells and weight scales of a region.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    region: CellRect,
+    solid: BitGrid,
+    weights: Weights,
+    version: u64,
+}
+
+/// Equal region, solid cells and weights; the version does not count.
+impl PartialEq for Grid {
+    fn eq(&self, other: &Grid) -> bool {
+        self.region == other.region
+            && self.solid == other.solid
+            && match (self.weights.values(), other.weights.values()) {
+                (None, None) => true,
+                (Some(a), Some(b)) => a == b,
+                _ => false,
+            }
+    }
+}
+
+impl Grid {
+    /// All cells free with weight 1.
+    ///
+    /// # Errors
+    /// [`GridError::TooLarge`] and [`GridError::OutOfRange`], before any memory is taken.
+    pub fn new(region: CellRect) -> Result<Grid, GridError> {
+        Grid::check_region(region)?;
+        Ok(Grid { region, solid: BitGrid::new(region.w, region.h), weights: Weights::default(), version: 0 })
+    }
+
+    /// `Ok` if a grid of this region is allowed.
+    ///
+    /// # Errors
+    /// As [`Grid::new`].
+    pub fn check_region(region: CellRect) -> Result<(), GridError> {
+        if region.area() > MAX_CELLS || u64::from(region.w.max(region.h)) > MAX_CELLS {
+            return Err(GridError::TooLarge(region.w, region.h));
+        }
+        let limit = i64::from(MAX_COORDINATE);
+        let starts = region.x >= -MAX_COORDINATE && region.y >= -MAX_COORDINATE;
+        if !starts || region.right() > limit || region.bottom() > limit {
+            return Err(GridError::OutOfRange(region));
+        }
+        Ok(())
+    }
+
+    /// The cells that this grid covers.
+    #[must_use]
+    pub fn region(&self) -> CellRect {
+        self.region
+    }
+
+    /// Grows with every change of a cell.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Number of cells.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.region.area() as usize
+    }
+
+    /// Has no cells.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.region.is_empty()
+    }
+
+    /// Dense index of a cell, row by row; `None` outside.
+    #[must_use]
+    #[inline]
+    pub fn index(&self, cell: Cell) -> Option<u32> {
+        self.region.contains(cell).then(|| {
+            let (x, y) = ((cell.x - self.region.x) as u32, (cell.y - self.region.y) as u32);
+            y * self.region.w + x
+        })
+    }
+
+    /// The cell of a dense index, which must be below [`Grid::len`].
+    #[must_use]
+    #[inline]
+    pub fn cell(&self, index: u32) -> Cell {
+        let (x, y) = (index % self.region.w, index / self.region.w);
+        self.region.origin().offset(x as i32, y as i32)
+    }
+
+    /// The cell is blocked; outside counts as solid.
+    #[must_use]
+    #[inline]
+    pub fn is_solid(&self, cell: Cell) -> bool {
+        !self.region.contains(cell) || self.solid.get(cell.x - self.region.x, cell.y - self.region.y)
+    }
+
+    /// The cell is inside and not solid.
+    #[must_use]
+    #[inline]
+    pub fn is_walkable(&self, cell: Cell) -> bool {
+        !self.is_solid(cell)
+    }
+
+    /// Factor on the cost of entering the cell; 1 outside.
+    #[must_use]
+    #[inline]
+    pub fn weight(&self, cell: Cell) -> f32 {
+        self.index(cell).map_or(1.0, |i| self.weights.get(i as usize))
+    }
+
+    /// Weight by dense index.
+    #[must_use]
+    #[inline]
+    pub fn weight_at(&self, index: u32) -> f32 {
+        self.weights.get(index as usize)
+    }
+
+    /// Solid cells.
+    #[must_use]
+    pub fn solid_count(&self) -> u64 {
+        self.solid.count()
+    }
+
+    /// Cells that are not solid.
+    #[must_use]
+    pub fn free_count(&self) -> u64 {
+        self.region.area() - self.solid.count()
+    }
+
+    /// Cells with a weight other than 1, solid ones included.
+    #[must_use]
+    pub fn weighted_count(&self) -> u64 {
+        self.weights.count()
+    }
+
+    /// Any cell has a weight other than 1.
+    #[must_use]
+    #[inline]
+    pub fn has_weights(&self) -> bool {
+        self.weights.count() > 0
+    }
+
+    /// The smallest weight of any cell, at most 1: the factor that keeps an estimate admissible.
+    #[must_use]
+    pub fn min_weight(&self) -> f32 {
+        self.weights.min()
+    }
+
+    /// Distinct weights other than 1 with their number of cells, ascending.
+    #[must_use]
+    pub fn weight_census(&self) -> &[(f32, u32)] {
+        self.weights.census()
+    }
+
+    /// Row-major weights, or `None` while all are 1.
+    #[must_use]
+    pub fn weights(&self) -> Option<&[f32]> {
+        self.weights.values()
+    }
+
+    /// The solid bits, with columns and rows counted from the region's first cell.
+    #[must_use]
+    pub fn solid_bits(&self) -> &BitGrid {
+        &self.solid
+    }
+
+    /// Bytes held by cells and weights.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.solid.bytes() + self.weights.bytes()
+    }
+
+    /// Blocks or frees a cell; tells whether it changed. Outside nothing happens.
+    pub fn set_solid(&mut self, cell: Cell, solid: bool) -> bool {
+        if !self.region.contains(cell) {
+            return false;
+        }
+        let changed = self.solid.set((cell.x - self.region.x) as u32, (cell.y - self.region.y) as u32, solid);
+        self.version += u64::from(changed);
+        changed
+    }
+
+    /// Sets the weight of a cell; tells whether it changed. Outside nothing happens.
+    ///
+    /// # Errors
+    /// [`GridError::BadWeight`] if it is not finite or below 0; the old weight stays.
+    pub fn set_weight(&mut self, cell: Cell, weight: f32) -> Result<bool, GridError> {
+        Grid::check_weight(weight)?;
+        let len = self.len();
+        let changed = self.index(cell).is_some_and(|i| self.weights.set(len, i as usize, weight));
+        self.version += u64::from(changed);
+        Ok(changed)
+    }
+
+    /// `Ok` for a finite weight of at least 0.
+    ///
+    /// # Errors
+    /// [`GridError::BadWeight`].
+    pub fn check_weight(weight: f32) -> Result<(), GridError> {
+        if weight.is_finite() && weight >= 0.0 { Ok(()) } else { Err(GridError::BadWeight(weight)) }
+    }
+
+    /// Blocks or frees all cells of the rectangle that lie inside.
+    pub fn fill_solid(&mut self, rect: CellRect, solid: bool) {
+        let [x, y, w, h] = self.relative(rect);
+        self.solid.fill(x, y, w, h, solid);
+        self.version += 1;
+    }
+
+    /// Sets the weight of all cells of the rectangle that lie inside.
+    ///
+    /// # Errors
+    /// [`GridError::BadWeight`]; nothing changed.
+    pub fn fill_weight(&mut self, rect: CellRect, weight: f32) -> Result<(), GridError> {
+        Grid::check_weight(weight)?;
+        if weight == 1.0 && !self.has_weights() {
+            return Ok(());
+        }
+        for cell in self.region.intersection(rect).cells() {
+            self.set_weight(cell, weight)?;
+        }
+        Ok(())
+    }
+
+    /// Replaces all weights, row by row.
+    ///
+    /// # Errors
+    /// [`GridError::WrongLength`] or [`GridError::BadWeight`]; nothing changed.
+    pub fn replace_weights(&mut self, weights: Vec<f32>) -> Result<(), GridError> {
+        let (expected, found) = (self.region.area(), weights.len() as u64);
+        if expected != found {
+            return Err(GridError::WrongLength { expected, found });
+        }
+        weights.iter().try_for_each(|w| Grid::check_weight(*w))?;
+        // -0 and 0 are the same weight; one of them keeps files and hashes equal.
+        self.weights.replace(weights.into_iter().map(|w| w + 0.0).collect());
+        self.version += 1;
+        Ok(())
+    }
+
+    /// Makes this grid's cells in `rect` those of `other`, which must cover the same region.
+    pub fn copy_rect(&mut self, other: &Grid, rect: CellRect) {
+        debug_assert_eq!(self.region, other.region);
+        self.solid.copy_rect(&other.solid, self.relative(rect));
+        if self.has_weights() || other.has_weights() {
+            let len = self.len();
+            for cell in self.region.intersection(rect).cells() {
+                if let Some(i) = self.index(cell) {
+                    self.weights.set(len, i as usize, other.weights.get(i as usize));
+                }
+            }
+        }
+        self.version += 1;
+    }
+
+    /// All cells free with weight 1.
+    pub fn clear(&mut self) {
+        self.solid.fill(0, 0, self.region.w, self.region.h, false);
+        self.weights.clear();
+        self.version += 1;
+    }
+
+    /// The part of `rect` inside, from the region's first cell: `[x, y, w, h]`.
+    fn relative(&self, rect: CellRect) -> [u32; 4] {
+        let inside = self.region.intersection(rect);
+        [(inside.x - self.region.x) as u32, (inside.y - self.region.y) as u32, inside.w, inside.h]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Grid, GridError};
+    use crate::geom::{Cell, CellRect};
+
+    fn grid(x: i32, y: i32, w: u32, h: u32) -> Grid {
+        Grid::new(CellRect::new(x, y, w, h)).unwrap()
+    }
+
+    #[test]
+    fn ids_are_absolute_and_indices_dense() {
+        let mut grid = grid(-3, 7, 5, 4);
+        assert!(grid.set_solid(Cell::new(-3, 7), true));
+        assert!(!grid.set_solid(Cell::new(2, 7), true), "outside");
+        assert_eq!((grid.index(Cell::new(-2, 8)), grid.cell(6)), (Some(6), Cell::new(-2, 8)));
+        assert!(
+            grid.is_solid(Cell::new(-3, 7)) && grid.is_solid(Cell::new(-4, 7)) && grid.is_walkable(Cell::new(1, 10))
+        );
+    }
+
+    #[test]
+    fn too_large_grids_are_refused_before_memory_is_taken() {
+        assert!(Grid::new(CellRect::new(0, 0, 4096, 4096)).is_ok());
+        assert_eq!(Grid::new(CellRect::new(0, 0, 4097, 4096)).unwrap_err(), GridError::TooLarge(4097, 4096));
+        assert!(matches!(Grid::new(CellRect::new(0, 0, u32::MAX, u32::MAX)), Err(GridError::TooLarge(..))));
+        assert!(matches!(Grid::new(CellRect::new(0, 0, 0, u32::MAX)), Err(GridError::TooLarge(..))));
+        assert!(matches!(Grid::new(CellRect::new(i32::MAX, 0, 1, 1)), Err(GridError::OutOfRange(_))));
+    }
+
+    #[test]
+    fn the_smallest_weight_does_not_depend_on_the_order_of_edits() {
+        let mut edited = grid(0, 0, 3, 1);
+        for (x, weight) in [(0, 0.25), (1, 0.5), (0, 1.0), (2, 4.0)] {
+            edited.set_weight(Cell::new(x, 0), weight).unwrap();
+        }
+        let mut fresh = grid(0, 0, 3, 1);
+        fresh.replace_weights(vec![1.0, 0.5, 4.0]).unwrap();
+        assert_eq!((edited.min_weight(), fresh.min_weight()), (0.5, 0.5));
+        assert_eq!(edited.weight_census(), fresh.weight_census());
+        assert_eq!(edited, fresh);
+        assert_eq!(edited.weighted_count(), 2);
+    }
+
+    #[test]
+    fn bad_weights_change_nothing() {
+        let mut grid = grid(0, 0, 2, 1);
+        let before = grid.version();
+        for weight in [-1.0, f32::NAN, f32::INFINITY] {
+            assert!(matches!(grid.set_weight(Cell::new(0, 0), weight), Err(GridError::BadWeight(_))));
+        }
+        assert!(matches!(grid.replace_weights(vec![1.0]), Err(GridError::WrongLength { expected: 2, found: 1 })));
+        assert_eq!((grid.version(), grid.has_weights()), (before, false));
+    }
+
+    #[test]
+    fn copy_rect_takes_cells_and_weights_of_the_rectangle_only() {
+        let (mut target, mut source) = (grid(0, 0, 4, 2), grid(0, 0, 4, 2));
+        source.fill_solid(CellRect::new(0, 0, 4, 1), true);
+        source.fill_weight(CellRect::new(0, 1, 4, 1), 3.0).unwrap();
+        target.copy_rect(&source, CellRect::new(1, 0, 2, 9));
+        assert_eq!((target.solid_count(), target.weighted_count()), (2, 2));
+        source.clear();
+        target.copy_rect(&source, CellRect::new(0, 0, 4, 2));
+        assert_eq!(target, grid(0, 0, 4, 2));
+    }
+}
