@@ -229,6 +229,13 @@ impl Grid {
         Ok(changed)
     }
 
+    /// Sets a weight that [`Grid::check_weight`] has passed, by dense index.
+    pub(crate) fn set_checked_weight(&mut self, index: u32, weight: f32) {
+        let len = self.len();
+        let changed = self.weights.set(len, index as usize, weight);
+        self.version += u64::from(changed);
+    }
+
     /// `Ok` for a finite weight of at least 0.
     ///
     /// # Errors

@@ -1,0 +1,163 @@
+//! History: what was done, in steps that a user would name, with undo, redo, a cap and a saved mark.
+
+use super::edit::Edit;
+
+/// Chooses the icon of a history row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryKind {
+    /// Painted cells.
+    Paint,
+    /// A bake.
+    Bake,
+    /// Everything made walkable.
+    Clear,
+    /// Another size or place of the grid.
+    Resize,
+    /// Cells from a file.
+    Import,
+    /// A number or a choice of the inspector.
+    Settings,
+    /// An obstacle.
+    Obstacle,
+    /// An agent or a profile.
+    Agent,
+}
+
+/// One step.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// For example `Brush`.
+    pub label: String,
+    /// Chooses the icon.
+    pub kind: EntryKind,
+    /// Cells that the step changed by hand, where that is its measure.
+    pub cells: Option<u64>,
+    pub(super) edits: Vec<Edit>,
+    bytes: usize,
+}
+
+impl Entry {
+    pub(super) fn new(label: String, kind: EntryKind, edits: Vec<Edit>) -> Entry {
+        let bytes = edits.iter().map(Edit::bytes).sum();
+        let cells: u64 = edits.iter().map(|e| if let Edit::Cells(patch) = e { patch.len() as u64 } else { 0 }).sum();
+        Entry { label, kind, cells: (cells > 0).then_some(cells), edits, bytes }
+    }
+
+    /// As the history list shows it: `Brush: 14 cells`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.cells {
+            Some(1) => format!("{}: 1 cell", self.label),
+            Some(cells) => format!("{}: {cells} cells", self.label),
+            None => self.label.clone(),
+        }
+    }
+}
+
+/// Steps done and undone.
+#[derive(Clone, Debug)]
+pub struct History {
+    entries: Vec<Entry>,
+    /// Steps that are done; those from here on are undone.
+    position: usize,
+    /// Position at the last save; `None` when it cannot be reached any more.
+    saved: Option<usize>,
+    /// Steps forgotten because of the cap.
+    forgotten: usize,
+    bytes: usize,
+    cap_bytes: usize,
+}
+
+impl History {
+    /// Bytes that the history may hold before the oldest steps are forgotten.
+    pub const DEFAULT_CAP_BYTES: usize = 256 << 20;
+
+    pub(super) fn new() -> History {
+        History {
+            entries: Vec::new(),
+            position: 0,
+            saved: Some(0),
+            forgotten: 0,
+            bytes: 0,
+            cap_bytes: History::DEFAULT_CAP_BYTES,
+        }
+    }
+
+    /// All steps, oldest first; those from [`History::position`] on are undone.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Number of steps done.
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// Position at the last save, if it can still be reached.
+    #[must_use]
+    pub fn saved(&self) -> Option<usize> {
+        self.saved
+    }
+
+    /// Steps that were forgotten to stay under the cap.
+    #[must_use]
+    pub fn forgotten(&self) -> usize {
+        self.forgotten
+    }
+
+    /// Bytes held, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    pub(super) fn set_cap(&mut self, cap_bytes: usize) {
+        self.cap_bytes = cap_bytes;
+        self.forget_oldest();
+    }
+
+    pub(super) fn mark_saved(&mut self) {
+        self.saved = Some(self.position);
+    }
+
+    pub(super) fn push(&mut self, entry: Entry) {
+        self.entries.drain(self.position..).for_each(|e| self.bytes -= e.bytes);
+        if self.saved.is_some_and(|s| s > self.position) {
+            self.saved = None;
+        }
+        self.bytes += entry.bytes;
+        self.entries.push(entry);
+        self.position += 1;
+        self.forget_oldest();
+    }
+
+    /// The step to undo; the position moves back.
+    pub(super) fn step_back(&mut self) -> Option<&mut Entry> {
+        self.position = self.position.checked_sub(1)?;
+        self.entries.get_mut(self.position)
+    }
+
+    /// The step to redo; the position moves on.
+    pub(super) fn step_forward(&mut self) -> Option<&mut Entry> {
+        let entry = self.entries.get_mut(self.position)?;
+        self.position += 1;
+        Some(entry)
+    }
+
+    /// Only done steps are forgotten, and never the last one: a user can always take back what was just done.
+    fn forget_oldest(&mut self) {
+        let mut drop = 0;
+        while self.bytes > self.cap_bytes && drop + 1 < self.position {
+            self.bytes -= self.entries[drop].bytes;
+            drop += 1;
+        }
+        if drop > 0 {
+            self.entries.drain(..drop);
+            self.position -= drop;
+            self.forgotten += drop;
+            self.saved = self.saved.and_then(|s| s.checked_sub(drop));
+        }
+    }
+}

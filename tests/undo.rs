@@ -1,0 +1,283 @@
+//! Undo all gives the first document and redo all the last, on seeded random sequences of actions;
+//! a cancelled gesture leaves no trace.
+
+use gridwright::bake::BakeSource;
+use gridwright::document::{
+    Agent, CellPatch, Command, Document, Edit, EditError, EntryKind, Level, Obstacle, Paint, commands,
+};
+use gridwright::geom::{Cell, CellRect, Shape, Vec2};
+use gridwright::grid::Grid;
+
+/// SplitMix64.
+struct Rng(u64);
+
+impl Rng {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
+    }
+    fn cell(&mut self, level: &Level) -> Cell {
+        let r = level.region();
+        let (w, h) = (u64::from(r.w) + 4, u64::from(r.h) + 4);
+        Cell::new(r.x - 2 + self.below(w) as i32, r.y - 2 + self.below(h) as i32)
+    }
+    fn paint(&mut self) -> Paint {
+        match self.below(5) {
+            0 => Paint::AsBaked,
+            1 => Paint::Free,
+            2 => Paint::Solid,
+            _ => Paint::Weight(self.below(70) as f32 * 0.5),
+        }
+    }
+    fn point(&mut self) -> Vec2 {
+        Vec2::new(self.below(500) as f32, self.below(400) as f32)
+    }
+}
+
+fn random_patch(rng: &mut Rng, level: &Level) -> Edit {
+    let (a, b) = (rng.cell(level), rng.cell(level));
+    commands::paint(level, CellRect::from_corners(a, b).cells(), rng.paint())
+}
+
+fn random_level_action(rng: &mut Rng, document: &mut Document) -> Command {
+    let level = document.level();
+    match rng.below(7) {
+        0 => commands::clear(level).unwrap(),
+        1 => commands::clear_painted(level),
+        2 => commands::clear_weights(level).unwrap(),
+        3 => {
+            let (x, y) = (rng.below(9) as i32 - 4, rng.below(9) as i32 - 4);
+            commands::resize(level, CellRect::new(x, y, 1 + rng.below(20) as u32, 1 + rng.below(12) as u32)).unwrap()
+        }
+        4 => {
+            let mut baked = Grid::new(level.region()).unwrap();
+            for cell in level.region().cells() {
+                baked.set_solid(cell, rng.below(3) == 0);
+            }
+            commands::bake(level, baked, level.bake_input()).unwrap()
+        }
+        5 => {
+            let mut other = Level::new("imported", CellRect::new(2, 3, 1 + rng.below(9) as u32, 4)).unwrap();
+            other.bake.source = BakeSource::Imported;
+            commands::replace_level(other, "Import")
+        }
+        _ => {
+            let mut bake = level.bake;
+            bake.agent_radius = rng.below(4) as f32;
+            Command::new("Agent Radius", EntryKind::Settings, Edit::Bake(bake))
+        }
+    }
+}
+
+fn random_entity_action(rng: &mut Rng, document: &mut Document) -> Command {
+    let level = document.level();
+    match rng.below(5) {
+        0 if !level.obstacles.is_empty() => {
+            let id = level.obstacles[rng.below(level.obstacles.len() as u64) as usize].0;
+            Command::new("Delete Obstacle", EntryKind::Obstacle, Edit::Obstacle(id, None))
+        }
+        1 if !level.agents.is_empty() => {
+            let id = level.agents[rng.below(level.agents.len() as u64) as usize].0;
+            Command::new("Delete Agent", EntryKind::Agent, Edit::Agent(id, None))
+        }
+        2 => {
+            let agent = Agent { profile: level.profiles[0].0, position: rng.point(), target: Some(rng.point()) };
+            Command::new("Add Agent", EntryKind::Agent, Edit::Agent(document.unused_id(), Some(agent)))
+        }
+        3 => Command::new("Name", EntryKind::Settings, Edit::Name(format!("level {}", rng.below(5)))),
+        _ => {
+            let obstacle = Obstacle::solid(Shape::Circle { center: rng.point(), radius: 1.0 + rng.below(30) as f32 });
+            Command::new(
+                "Add Obstacle",
+                EntryKind::Obstacle,
+                Edit::Obstacle(document.unused_id(), Some(Box::new(obstacle))),
+            )
+        }
+    }
+}
+
+/// One thing a user can do; refusals are fine, they must change nothing.
+fn act(rng: &mut Rng, document: &mut Document) {
+    let before = document.level().clone();
+    let result = match rng.below(10) {
+        0..=3 => {
+            document.begin("Brush", EntryKind::Paint);
+            let mut result = Ok(false);
+            for _ in 0..1 + rng.below(4) {
+                let edit = random_patch(rng, document.level());
+                result = document.execute("Brush", EntryKind::Paint, edit);
+            }
+            if rng.below(4) == 0 {
+                document.cancel();
+                assert_eq!(document.level(), &before, "a cancelled gesture left a trace");
+            } else {
+                document.commit();
+            }
+            result
+        }
+        4 | 5 => {
+            let command = random_level_action(rng, document);
+            document.apply(command)
+        }
+        6 | 7 => {
+            let command = random_entity_action(rng, document);
+            document.apply(command)
+        }
+        8 => {
+            document.undo();
+            Ok(true)
+        }
+        _ => {
+            document.redo();
+            Ok(true)
+        }
+    };
+    if let Err(error) = result {
+        assert!(matches!(error, EditError::TooManyWeights(_)), "{error}");
+    }
+    assert_effective_is_painted_over_baked(document.level());
+}
+
+fn assert_effective_is_painted_over_baked(level: &Level) {
+    let layers = &level.layers;
+    for cell in level.region().cells() {
+        let baked = (layers.baked().is_solid(cell), layers.baked().weight(cell));
+        let expected = match layers.paint(cell).unwrap() {
+            Paint::AsBaked => baked,
+            Paint::Free => (false, 1.0),
+            Paint::Solid => (true, 1.0),
+            Paint::Weight(weight) => (false, weight),
+        };
+        assert_eq!((level.grid().is_solid(cell), level.grid().weight(cell)), expected, "{cell}");
+    }
+}
+
+#[test]
+fn undo_all_is_the_first_and_redo_all_the_last_document() {
+    for seed in 0..500 {
+        let mut rng = Rng(seed);
+        let first = Level::new("start", CellRect::new(-2, 1, 12, 9)).unwrap();
+        let mut document = Document::new(first.clone());
+        for _ in 0..20 {
+            act(&mut rng, &mut document);
+        }
+        document.jump_to(usize::MAX);
+        let last = document.level().clone();
+        let (last_hash, steps) = (last.grid_hash(), document.history().position());
+        document.jump_to(0);
+        assert_eq!(document.level(), &first, "seed {seed}: undo all");
+        assert!(!document.undo() && !document.is_dirty());
+        document.jump_to(steps);
+        assert_eq!(document.level(), &last, "seed {seed}: redo all");
+        assert_eq!(document.level().grid_hash(), last_hash);
+    }
+}
+
+#[test]
+fn every_undone_step_returns_to_the_state_before_it() {
+    for seed in 1000..1100 {
+        let mut rng = Rng(seed);
+        let mut document = Document::new(Level::new("start", CellRect::new(0, 0, 8, 8)).unwrap());
+        let mut states = vec![document.level().clone()];
+        for _ in 0..12 {
+            let command = match rng.below(3) {
+                0 => random_level_action(&mut rng, &mut document),
+                1 => random_entity_action(&mut rng, &mut document),
+                _ => Command::new("Brush", EntryKind::Paint, random_patch(&mut rng, document.level())),
+            };
+            if document.apply(command) == Ok(true) {
+                states.push(document.level().clone());
+            }
+        }
+        for expected in states.iter().rev().skip(1) {
+            assert!(document.undo());
+            assert_eq!(document.level(), expected, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_stroke_over_the_same_cells_is_one_step_with_the_oldest_old_values() {
+    let mut document = Document::new(Level::new("start", CellRect::new(0, 0, 4, 1)).unwrap());
+    document.begin("Brush", EntryKind::Paint);
+    for paint in [Paint::Solid, Paint::Weight(3.0), Paint::Solid] {
+        let edit = commands::paint(document.level(), [Cell::new(1, 0), Cell::new(2, 0)], paint);
+        document.execute("Brush", EntryKind::Paint, edit).unwrap();
+    }
+    assert!(document.commit());
+    assert_eq!(document.history().entries()[0].title(), "Brush: 2 cells");
+    document.undo();
+    assert_eq!(document.level().layers.paint(Cell::new(1, 0)), Some(Paint::AsBaked));
+}
+
+#[test]
+fn a_gesture_that_ends_where_it_began_leaves_no_step_and_keeps_redo() {
+    let mut document = Document::new(Level::new("start", CellRect::new(0, 0, 4, 1)).unwrap());
+    let edit = commands::paint(document.level(), [Cell::new(3, 0)], Paint::Solid);
+    document.execute("Brush", EntryKind::Paint, edit).unwrap();
+    document.undo();
+    document.begin("Brush", EntryKind::Paint);
+    for paint in [Paint::Solid, Paint::AsBaked] {
+        let edit = commands::paint(document.level(), [Cell::new(1, 0)], paint);
+        document.execute("Brush", EntryKind::Paint, edit).unwrap();
+    }
+    assert!(!document.commit());
+    assert!(document.redo(), "redo was lost");
+}
+
+#[test]
+fn the_52nd_weight_is_refused_in_words_and_changes_nothing() {
+    let mut document = Document::new(Level::new("start", CellRect::new(0, 0, 60, 1)).unwrap());
+    let weigh = |document: &mut Document, x: i32| {
+        let edit = commands::paint(document.level(), [Cell::new(x, 0)], Paint::Weight(2.0 + x as f32));
+        document.execute("Brush", EntryKind::Paint, edit)
+    };
+    for x in 0..51 {
+        weigh(&mut document, x).unwrap();
+    }
+    let before = document.level().clone();
+    let error = weigh(&mut document, 51).unwrap_err();
+    assert_eq!(error.to_string(), "weight 53 would be the 52nd different painted weight; a level has at most 51");
+    assert_eq!(document.level(), &before);
+    let edit = commands::paint(document.level(), [Cell::new(0, 0)], Paint::Free);
+    document.execute("Brush", EntryKind::Paint, edit).unwrap();
+    weigh(&mut document, 51).unwrap();
+}
+
+#[test]
+fn the_history_forgets_the_oldest_steps_over_its_cap_but_never_the_last() {
+    let mut document = Document::new(Level::new("start", CellRect::new(0, 0, 64, 64)).unwrap());
+    document.set_history_cap(20_000);
+    for step in 0..20 {
+        let paint = if step % 2 == 0 { Paint::Solid } else { Paint::Free };
+        let edit = commands::paint(document.level(), document.level().region().cells(), paint);
+        document.execute("Fill", EntryKind::Paint, edit).unwrap();
+    }
+    let history = document.history();
+    assert!(history.bytes() <= 20_000 && history.forgotten() > 0 && history.position() >= 1);
+    assert_eq!(history.saved(), None, "the saved state cannot be reached any more");
+    let steps = history.position();
+    assert_eq!((0..steps + 1).filter(|_| document.undo()).count(), steps);
+}
+
+#[test]
+fn a_refused_command_does_none_of_its_edits() {
+    let mut document = Document::new(Level::new("start", CellRect::new(0, 0, 4, 4)).unwrap());
+    let before = document.level().clone();
+    let bad = Obstacle::solid(Shape::Circle { center: Vec2::ZERO, radius: -1.0 });
+    let command = Command {
+        label: "Two".to_owned(),
+        kind: EntryKind::Obstacle,
+        edits: vec![Edit::Name("other".to_owned()), Edit::Obstacle(document.unused_id(), Some(Box::new(bad)))],
+    };
+    assert!(document.apply(command).is_err());
+    assert_eq!(document.level(), &before);
+    assert_eq!(document.history().position(), 0);
+    let foreign = Edit::Cells(CellPatch::from_pairs(vec![(999, Paint::Solid)]));
+    assert_eq!(document.execute("Brush", EntryKind::Paint, foreign), Err(EditError::OtherRegion));
+}
