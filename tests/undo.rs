@@ -1,6 +1,8 @@
 //! Undo all gives the first document and redo all the last, on seeded random sequences of actions;
 //! a cancelled gesture leaves no trace.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use gridwright::bake::BakeSource;
 use gridwright::document::{
     Agent, CellPatch, Command, Document, Edit, EditError, EntryKind, Level, Obstacle, Paint, commands,
