@@ -1,9 +1,11 @@
-//! Floor 0: points, cells, rectangles of cells and shapes. No grid, no search.
+//! Floor 0: points, cells, rectangles of cells, shapes and seeded numbers. No grid, no search.
 
 mod cell;
+mod rng;
 mod shape;
 mod vec;
 
 pub use cell::{Cell, CellRect, MAX_COORDINATE};
+pub use rng::Rng;
 pub use shape::{Shape, ShapeError};
 pub use vec::Vec2;
