@@ -1,10 +1,12 @@
 //! Imported solid cells, each a rectangle obstacle of its cell, grown by the bake rule.
 //!
 //! Along one column only the nearest solid cell matters: if it is `d` rows away it blocks all
-//! columns within `reach(d)`, and `reach` never rises with `d`. So each row costs one pass to the right and one to the
-//! left, whatever the radius. `reach` compares as the shapes do: exactly, touching is not overlap.
+//! columns within `reach(d)`, and `reach` never rises with `d`. So each row costs one pass, whatever
+//! the radius. `reach` compares as the shapes do: exactly, touching is not overlap. Where it is the same for all rows,
+//! as always for Grown Cell, a box is grown instead: 64 cells an operation, in `grow_box`.
 
 use super::bake::{BakeError, BakeRequest, BakeRule};
+use super::grow_box::grow_box;
 use crate::geom::CellRect;
 use crate::grid::Grid;
 
@@ -24,6 +26,9 @@ pub(super) fn grow_imported(
     cancel: &dyn Fn() -> bool,
 ) -> Result<(), BakeError> {
     let Some(reach) = Reach::new(request, imported.region()) else { return Ok(()) };
+    if let Some(margin) = reach.as_box() {
+        return grow_box(imported, margin, grid, cancel);
+    }
     let region = grid.region();
     let Some(mut rows) = Rows::new(imported, region, reach.widest()) else { return Ok(()) };
     let mut spans = Vec::new();
@@ -67,6 +72,13 @@ impl Reach {
     #[inline]
     fn columns(&self, rows: i64) -> i64 {
         self.columns.get((rows - self.nearest) as usize).copied().unwrap_or(NONE)
+    }
+
+    /// Columns and rows of the box, if all rows in reach have the same columns.
+    fn as_box(&self) -> Option<(i64, i64)> {
+        let columns = self.widest();
+        let same = self.columns.iter().all(|other| *other == columns);
+        same.then_some((columns, self.nearest + self.columns.len() as i64 - 1))
     }
 
     fn widest(&self) -> i64 {

@@ -11,6 +11,7 @@
 
 mod bake;
 mod grow;
+mod grow_box;
 mod overlap;
 #[cfg(test)]
 mod reference_tests;

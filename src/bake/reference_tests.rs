@@ -26,13 +26,17 @@ fn growing_imported_cells_equals_baking_a_rectangle_for_each() {
     let mut rng = Rng::new(11);
     let mut grown = 0;
     for case in 0..600 {
-        let (w, h) = (1 + rng.below(12), 1 + rng.below(12));
+        let wide = case % 4 == 0;
+        let (w, h) = if wide { (55 + rng.below(90), 1 + rng.below(4)) } else { (1 + rng.below(12), 1 + rng.below(12)) };
         let mut imported = Grid::new(CellRect::new(rng.between(-12, 9), rng.between(-12, 9), w, h)).unwrap();
         let share = [0.02, 0.1, 0.5][rng.below(3) as usize];
         for cell in imported.region().cells() {
             imported.set_solid(cell, rng.chance(share));
         }
         let mut request = random_request(&mut rng, &[]);
+        if wide {
+            request.region.w = 60 + rng.below(75);
+        }
         let cells: Vec<Shape> = imported
             .region()
             .cells()

@@ -114,6 +114,20 @@ impl BitGrid {
         }
     }
 
+    /// Sets the bits of row `y` that are set in `words`, whose bit 0 is column 0; bits past the last column are ignored.
+    pub fn union_row(&mut self, y: u32, words: impl Iterator<Item = u64>) {
+        let row = (y as usize + 1) * self.stride;
+        let row = &mut self.words[row..row + self.stride];
+        // Column 0 is bit 1: each word hands its top bit on. What lies past the last column is set already.
+        let mut carry = 0;
+        for (target, word) in row.iter_mut().zip(words.chain(std::iter::once(0))) {
+            let added = (word << 1 | carry) & !*target;
+            carry = word >> 63;
+            *target |= added;
+            self.count += u64::from(added.count_ones());
+        }
+    }
+
     /// The words of row `y` (-1 and `height` are the border): bit 0 of the first word is the left
     /// border, bit `x + 1` is column `x`, all bits beyond the last column are set.
     #[must_use]
@@ -166,6 +180,21 @@ mod tests {
             assert!(grid.get(x, y), "({x}, {y})");
         }
         assert!(!grid.get(62, 1));
+    }
+
+    #[test]
+    fn a_row_of_words_equals_single_sets() {
+        for width in [1u32, 62, 63, 64, 65, 127, 128, 200] {
+            let (mut fast, mut slow) = (BitGrid::new(width, 2), BitGrid::new(width, 2));
+            let words: Vec<u64> = (0..width.div_ceil(64)).map(|i| 0x9669_0ff0_a5a5_1001 ^ u64::from(i)).collect();
+            for x in (0..width).filter(|x| words[*x as usize / 64] >> (x % 64) & 1 != 0) {
+                slow.set(x, 1, true);
+            }
+            fast.set(width - 1, 1, true);
+            slow.set(width - 1, 1, true);
+            fast.union_row(1, words.iter().copied());
+            assert_eq!(fast, slow, "width {width}");
+        }
     }
 
     #[test]

@@ -251,6 +251,15 @@ impl Grid {
         self.version += 1;
     }
 
+    /// Blocks the cells of row `y` whose bit is set; bit 0 of the first word is the region's first
+    /// column, bits past the last column are ignored. Outside nothing happens.
+    pub fn add_solid_row(&mut self, y: i32, words: impl Iterator<Item = u64>) {
+        if y >= self.region.y && i64::from(y) < self.region.bottom() {
+            self.solid.union_row((y - self.region.y) as u32, words);
+            self.version += 1;
+        }
+    }
+
     /// Sets the weight of all cells of the rectangle that lie inside.
     ///
     /// # Errors
