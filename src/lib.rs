@@ -2,6 +2,7 @@
 
 pub mod bake;
 pub mod document;
+pub mod editor;
 pub mod geom;
 pub mod grid;
 pub mod nav;
