@@ -64,6 +64,37 @@ impl BitGrid {
         self.words[word] >> (column & 63) & 1 != 0
     }
 
+    /// The 3 x 3 bits about column `x`, row `y`, which must lie inside: bit 0 is up and left, bit 1 up,
+    /// and so on row by row; bit 4 is the cell itself.
+    #[must_use]
+    #[inline]
+    pub fn window(&self, x: u32, y: u32) -> usize {
+        // Bit `x` of a padded row is column `x - 1`. The word after the last needed bit exists
+        // whenever the window crosses into it, because every row ends with a border bit.
+        let (word, shift) = ((x >> 6) as usize, x & 63);
+        let first = y as usize * self.stride + word;
+        let three = |at: usize| {
+            let low = self.words[at] >> shift;
+            let bits = if shift > 61 { low | self.words[at + 1] << (64 - shift) } else { low };
+            (bits & 7) as usize
+        };
+        three(first) | three(first + self.stride) << 3 | three(first + 2 * self.stride) << 6
+    }
+
+    /// The first set bit at column `x` or right of it in row `y`: at most `width`, the border.
+    #[must_use]
+    pub fn next_set(&self, x: u32, y: u32) -> u32 {
+        let row = self.row_words(y as i32);
+        let column = x as usize + 1;
+        let mut index = column >> 6;
+        let mut word = row[index] & (u64::MAX << (column & 63));
+        while word == 0 {
+            index += 1;
+            word = row[index];
+        }
+        (index as u32 * 64 + word.trailing_zeros()) - 1
+    }
+
     /// Sets or clears one bit inside; tells whether it changed.
     pub fn set(&mut self, x: u32, y: u32, value: bool) -> bool {
         let column = x as usize + 1;
@@ -194,6 +225,20 @@ mod tests {
             slow.set(width - 1, 1, true);
             fast.union_row(1, words.iter().copied());
             assert_eq!(fast, slow, "width {width}");
+        }
+    }
+
+    #[test]
+    fn windows_equal_nine_single_reads_across_word_boundaries() {
+        let mut grid = BitGrid::new(195, 5);
+        for i in 0..195 * 5u32 {
+            grid.set(i % 195, i / 195, i.wrapping_mul(2_654_435_761) >> 31 == 0);
+        }
+        for (x, y) in (0..195).flat_map(|x| (0..5).map(move |y| (x, y))) {
+            let slow = (0..9).fold(0, |bits, i| bits | usize::from(grid.get(x + i % 3 - 1, y + i / 3 - 1)) << i);
+            assert_eq!(grid.window(x as u32, y as u32), slow, "({x}, {y})");
+            let next = (x..=195).find(|c| grid.get(*c, y)).unwrap();
+            assert_eq!(grid.next_set(x as u32, y as u32), next as u32);
         }
     }
 

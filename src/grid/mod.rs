@@ -1,10 +1,17 @@
-//! Floor 1: solid cells, weights, directions and their corner rules. No search, no bodies, no files.
+//! Floor 1: solid cells, weights, directions and their corner rules, connected areas, line of sight.
+//! No search, no bodies, no files.
 
 mod bits;
+mod components;
 mod direction;
 mod grid;
+mod moves;
+mod sight;
 mod weights;
 
 pub use bits::BitGrid;
+pub use components::{AreaInfo, Areas, Connectivity};
 pub use direction::{DiagonalMode, Direction, StepRefusal, refused_step};
 pub use grid::{Grid, GridError, MAX_CELLS};
+pub use moves::{MoveTable, legal_moves};
+pub use sight::{Crossing, heaviest_on_line, is_line_clear, line_of_sight, visit_line};

@@ -1,0 +1,525 @@
+//! `Areas`: which free cells are connected. Answers an unreachable goal without a search.
+//!
+//! Every row is cut into runs of free cells, runs that touch in neighbouring rows are joined
+//! (union-find), and a cell's area is found by binary search in its row's runs. Areas are numbered by
+//! their first cell in row order, so numbers depend on the cells alone; their *rank* (1 is the
+//! largest) is what users see.
+//!
+//! Labels belong to one grid at one version: ask for another and the answer is `None`. Memory is at
+//! most 8 bytes a cell and 4 a row, reached by a checkerboard; ordinary maps need far less.
+
+use super::{BitGrid, DiagonalMode, Grid};
+use crate::geom::{Cell, CellRect};
+
+/// How cells of one area touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Connectivity {
+    /// Along sides.
+    Four,
+    /// Along sides and at corners.
+    Eight,
+}
+
+impl Connectivity {
+    /// The connectivity of a mode's areas. Only `Always` passes where two cells touch at a corner alone: where
+    /// another mode allows a diagonal step, a walkable side cell joins its ends anyway.
+    #[must_use]
+    pub fn of(mode: DiagonalMode) -> Connectivity {
+        if mode == DiagonalMode::Always { Connectivity::Eight } else { Connectivity::Four }
+    }
+}
+
+/// An area as users see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AreaInfo {
+    /// 1 for the largest area; among equals the one whose first cell in row order comes first.
+    pub rank: u32,
+    /// Number of cells.
+    pub cells: u32,
+}
+
+/// Free cells from `start` to the next solid one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Run {
+    /// First column, from the region's first.
+    start: u32,
+    /// While labelling the index of a run further left or up in the same area, or its own; then the area.
+    label: u32,
+}
+
+/// Areas smaller than this are ranked by counting, not by comparing.
+const SMALL: usize = 256;
+
+/// The connected areas of a grid.
+#[derive(Clone, Debug)]
+pub struct Areas {
+    connectivity: Connectivity,
+    region: CellRect,
+    /// The grid's version when it was labelled.
+    version: Option<u64>,
+    runs: Vec<Run>,
+    /// Index of the first run of every row, and the number of runs.
+    rows: Vec<u32>,
+    /// While labelling a run's length, then an area's number of cells.
+    sizes: Vec<u32>,
+    /// Rank of every area.
+    ranks: Vec<u32>,
+}
+
+impl Areas {
+    /// No grid labelled yet.
+    #[must_use]
+    pub fn new(connectivity: Connectivity) -> Areas {
+        Areas {
+            connectivity,
+            region: CellRect::default(),
+            version: None,
+            runs: Vec::new(),
+            rows: Vec::new(),
+            sizes: Vec::new(),
+            ranks: Vec::new(),
+        }
+    }
+
+    /// How cells of one area touch.
+    #[must_use]
+    pub fn connectivity(&self) -> Connectivity {
+        self.connectivity
+    }
+
+    /// The labels are those of this version of the grid.
+    #[must_use]
+    pub fn is_current(&self, grid: &Grid) -> bool {
+        self.version == Some(grid.version()) && self.region == grid.region()
+    }
+
+    /// Forgets what was labelled. Needed when another grid, whose version may be the same by chance, takes the
+    /// place of the one labelled before.
+    pub fn invalidate(&mut self) {
+        self.version = None;
+    }
+
+    /// Labels the grid again if it changed; tells whether it did. Allocates only where no grid before
+    /// had as many runs.
+    pub fn update(&mut self, grid: &Grid) -> bool {
+        if self.is_current(grid) {
+            return false;
+        }
+        self.region = grid.region();
+        self.version = Some(grid.version());
+        self.reserve();
+        self.find_runs(grid.solid_bits());
+        self.number_areas();
+        self.rank_areas();
+        self.reserve();
+        true
+    }
+
+    /// Number of areas.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// Cells of every area, largest first.
+    #[must_use]
+    pub fn sizes(&self) -> Vec<u32> {
+        let mut sizes = self.sizes.clone();
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        sizes
+    }
+
+    /// Number of the area of `cell`, below [`Areas::count`]; `None` for a solid cell, outside, and while the labels
+    /// are not [current](Areas::is_current).
+    #[must_use]
+    pub fn label(&self, grid: &Grid, cell: Cell) -> Option<u32> {
+        if !self.is_current(grid) || grid.is_solid(cell) {
+            return None;
+        }
+        let (x, y) = ((cell.x - self.region.x) as u32, (cell.y - self.region.y) as usize);
+        let row = self.row(y);
+        // A free cell lies in a run, so at least one starts at or left of it.
+        let after = row.partition_point(|run| run.start <= x);
+        row.get(after.wrapping_sub(1)).map(|run| run.label)
+    }
+
+    /// Both cells are free and connected; `false` while the labels are not current.
+    #[must_use]
+    pub fn same_area(&self, grid: &Grid, a: Cell, b: Cell) -> bool {
+        self.label(grid, a).is_some_and(|label| self.label(grid, b) == Some(label))
+    }
+
+    /// Rank and size of an area by its number.
+    #[must_use]
+    pub fn info(&self, label: u32) -> Option<AreaInfo> {
+        let at = label as usize;
+        Some(AreaInfo { rank: *self.ranks.get(at)?, cells: *self.sizes.get(at)? })
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.runs.capacity() * size_of::<Run>()
+            + (self.rows.capacity() + self.sizes.capacity() + self.ranks.capacity()) * size_of::<u32>()
+    }
+
+    /// Columns and rows between `cell` (inside the region, solid or not) and the area's nearest cell by
+    /// `distance(columns, rows)`, which must fall with neither and be at least the larger of the two.
+    /// Of equally near ones any. `None` for an unknown area and while the labels are not current.
+    pub fn offset_to(
+        &self,
+        grid: &Grid,
+        label: u32,
+        cell: Cell,
+        distance: impl Fn(u32, u32) -> f64,
+    ) -> Option<[u32; 2]> {
+        if !self.is_current(grid) || !self.region.contains(cell) || label as usize >= self.count() {
+            return None;
+        }
+        let (x, y) = ((cell.x - self.region.x) as u32, (cell.y - self.region.y) as u32);
+        let (mut best, mut nearest) = (f64::INFINITY, None);
+        for dy in 0..self.region.h {
+            if distance(0, dy) >= best {
+                break;
+            }
+            let below = y.checked_add(dy).filter(|row| *row < self.region.h);
+            let above = y.checked_sub(dy).filter(|_| dy > 0);
+            for row in [above, below].into_iter().flatten() {
+                let is_nearer = |dx| distance(dx, dy) < best;
+                if let Some(dx) = self.nearest_in_row(grid.solid_bits(), [x, row], label, is_nearer) {
+                    best = distance(dx, dy);
+                    nearest = Some([dx, dy]);
+                }
+            }
+        }
+        nearest
+    }
+
+    /// Columns between `x` and the area's nearest cell in the row, if `is_nearer` says so.
+    fn nearest_in_row(
+        &self,
+        solid: &BitGrid,
+        [x, row]: [u32; 2],
+        label: u32,
+        is_nearer: impl Fn(u32) -> bool,
+    ) -> Option<u32> {
+        let runs = self.row(row as usize);
+        let split = runs.partition_point(|run| run.start <= x);
+        let mut left = None;
+        // Runs farther left end before the one on their right starts.
+        let mut least = 0;
+        for run in runs[..split].iter().rev() {
+            if !is_nearer(least) {
+                break;
+            }
+            if run.label == label {
+                left = Some(x.saturating_sub(solid.next_set(run.start, row) - 1));
+                break;
+            }
+            least = x - run.start;
+        }
+        let right = runs[split..]
+            .iter()
+            .map(|run| (run.start - x, run.label))
+            .take_while(|(dx, _)| is_nearer(*dx) && left.is_none_or(|left| *dx < left))
+            .find(|(_, found)| *found == label)
+            .map(|(dx, _)| dx);
+        right.or(left).filter(|dx| is_nearer(*dx))
+    }
+
+    fn row(&self, y: usize) -> &[Run] {
+        &self.runs[self.rows[y] as usize..self.rows[y + 1] as usize]
+    }
+
+    /// Room for what an edit can add without allocating: all there can be in a small grid, and an
+    /// eighth more than there is in a large one.
+    fn reserve(&mut self) {
+        let most = (self.region.w as usize).div_ceil(2) * self.region.h as usize;
+        let wanted = if most <= 1 << 16 { most } else { most.min(self.runs.len() + self.runs.len() / 8 + 4096) };
+        self.runs.reserve(wanted.saturating_sub(self.runs.len()));
+        self.sizes.reserve(wanted.saturating_sub(self.sizes.len()));
+        self.ranks.reserve(wanted.saturating_sub(self.ranks.len()));
+        self.rows.reserve((self.region.h as usize + 1).saturating_sub(self.rows.len()));
+    }
+
+    /// Fills `runs`, `rows` and the runs' lengths, and joins what touches.
+    fn find_runs(&mut self, solid: &BitGrid) {
+        self.runs.clear();
+        self.sizes.clear();
+        self.rows.clear();
+        let reach = u32::from(self.connectivity == Connectivity::Eight);
+        let mut above = 0..0;
+        for y in 0..self.region.h {
+            let first = self.runs.len();
+            self.rows.push(first as u32);
+            runs_of_row(solid.row_words(y as i32), |start, len| {
+                self.runs.push(Run { start, label: self.runs.len() as u32 });
+                self.sizes.push(len);
+            });
+            self.join_rows(above, first..self.runs.len(), reach);
+            above = first..self.runs.len();
+        }
+        self.rows.push(self.runs.len() as u32);
+    }
+
+    /// Joins every run of a row with those above that it touches; both lists ascend.
+    fn join_rows(&mut self, above: std::ops::Range<usize>, row: std::ops::Range<usize>, reach: u32) {
+        let (mut a, mut b) = (above.start, row.start);
+        while a < above.end && b < row.end {
+            let (a_end, b_end) = (self.runs[a].start + self.sizes[a], self.runs[b].start + self.sizes[b]);
+            if self.runs[a].start < b_end + reach && self.runs[b].start < a_end + reach {
+                self.join(a as u32, b as u32);
+            }
+            if a_end < b_end {
+                a += 1;
+            } else {
+                b += 1;
+            }
+        }
+    }
+
+    /// The smaller root wins, so a root is its area's first run in row order.
+    fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.runs[a.max(b) as usize].label = a.min(b);
+    }
+
+    fn root(&mut self, mut at: u32) -> u32 {
+        loop {
+            let up = self.runs[at as usize].label;
+            if up == at {
+                return at;
+            }
+            let further = self.runs[up as usize].label;
+            self.runs[at as usize].label = further;
+            at = further;
+        }
+    }
+
+    /// Turns links into numbers and run lengths into area sizes, in place: a link leads to an earlier
+    /// run, and an area's number is at most its first run's index.
+    fn number_areas(&mut self) {
+        let mut count = 0;
+        for i in 0..self.runs.len() {
+            let (up, len) = (self.runs[i].label as usize, self.sizes[i]);
+            if up == i {
+                self.runs[i].label = count;
+                self.sizes[count as usize] = len;
+                count += 1;
+            } else {
+                let label = self.runs[up].label;
+                self.runs[i].label = label;
+                self.sizes[label as usize] += len;
+            }
+        }
+        self.sizes.truncate(count as usize);
+    }
+
+    /// Ranks: the few large areas by sorting, the many small ones by counting their sizes.
+    fn rank_areas(&mut self) {
+        self.ranks.clear();
+        let mut with_size = [0u32; SMALL];
+        for (label, size) in self.sizes.iter().enumerate() {
+            match with_size.get_mut(*size as usize) {
+                Some(count) => *count += 1,
+                None => self.ranks.push(label as u32),
+            }
+        }
+        let large = self.ranks.len();
+        let sizes = &self.sizes;
+        self.ranks.sort_unstable_by_key(|label| (u32::MAX - sizes[*label as usize], *label));
+        // The sorted labels move to the end of the list while ranks are written from its start.
+        let mut next = large as u32;
+        let mut rank_of_size = [0u32; SMALL];
+        for size in (0..SMALL).rev() {
+            rank_of_size[size] = next + 1;
+            next += with_size[size];
+        }
+        self.ranks.resize(large + self.sizes.len(), 0);
+        self.ranks.copy_within(..large, self.sizes.len());
+        for (label, size) in self.sizes.iter().enumerate() {
+            if let Some(rank) = rank_of_size.get_mut(*size as usize) {
+                self.ranks[label] = *rank;
+                *rank += 1;
+            }
+        }
+        for place in 0..large {
+            let label = self.ranks[self.sizes.len() + place];
+            self.ranks[label as usize] = place as u32 + 1;
+        }
+        self.ranks.truncate(self.sizes.len());
+    }
+}
+
+/// Start and length of every run of clear bits of a padded row, from the first column.
+fn runs_of_row(words: &[u64], mut found: impl FnMut(u32, u32)) {
+    let mut start = None;
+    for (index, word) in words.iter().enumerate() {
+        let base = index as u32 * 64;
+        let mut free = !word;
+        if let Some(from) = start {
+            let ones = free.trailing_ones();
+            if ones == 64 {
+                continue;
+            }
+            found(from - 1, base + ones - from);
+            start = None;
+            free &= free.wrapping_add(1);
+        }
+        while free != 0 {
+            let first = free.trailing_zeros();
+            let len = (free >> first).trailing_ones();
+            if first + len == 64 {
+                start = Some(base + first);
+                break;
+            }
+            found(base + first - 1, len);
+            free &= u64::MAX << (first + len);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Areas, Connectivity};
+    use crate::geom::{Cell, CellRect};
+    use crate::grid::Grid;
+
+    fn read(map: &[&str]) -> Grid {
+        let mut grid = Grid::new(CellRect::new(-1, -1, map[0].len() as u32, map.len() as u32)).unwrap();
+        for (cell, letter) in grid.region().cells().zip(map.concat().bytes()) {
+            grid.set_solid(cell, letter == b'#');
+        }
+        grid
+    }
+
+    /// Areas as letters, in the order of their numbers.
+    fn draw(areas: &Areas, grid: &Grid) -> Vec<String> {
+        let letter = |cell| areas.label(grid, cell).map_or('#', |label| char::from(b'a' + label as u8));
+        let cells: Vec<char> = grid.region().cells().map(letter).collect();
+        cells.chunks(grid.region().w as usize).map(|row| row.iter().collect()).collect()
+    }
+
+    #[test]
+    fn areas_are_numbered_by_their_first_cell() {
+        let grid = read(&["..#..#.", ".#..#..", "#..#.#.", "..#...."]);
+        let mut areas = Areas::new(Connectivity::Four);
+        assert!(areas.update(&grid));
+        assert_eq!(draw(&areas, &grid), ["aa#bb#c", "a#bb#cc", "#bb#c#c", "bb#cccc"]);
+        assert_eq!(areas.sizes(), [9, 8, 3]);
+        assert_eq!(areas.info(2).map(|info| (info.rank, info.cells)), Some((1, 9)));
+        let mut areas = Areas::new(Connectivity::Eight);
+        areas.update(&grid);
+        assert_eq!((areas.count(), areas.sizes()), (1, vec![20]));
+    }
+
+    #[test]
+    fn labels_follow_the_version() {
+        let mut grid = read(&["..#.."]);
+        let mut areas = Areas::new(Connectivity::Four);
+        areas.update(&grid);
+        assert!(!areas.update(&grid), "nothing changed");
+        let (a, b) = (Cell::new(-1, -1), Cell::new(3, -1));
+        assert!(!areas.same_area(&grid, a, b));
+        grid.set_solid(Cell::new(1, -1), false);
+        assert_eq!(areas.label(&grid, a), None, "old labels are not given away");
+        assert!(areas.update(&grid) && areas.same_area(&grid, a, b));
+    }
+
+    #[test]
+    fn labels_equal_a_flood_fill_on_random_grids() {
+        let mut seed = 1u32;
+        let mut random = move || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            seed >> 8
+        };
+        let mut reused = [Areas::new(Connectivity::Four), Areas::new(Connectivity::Eight)];
+        for case in 0..150 {
+            let width = [1, 2, 31, 62, 63, 64, 65, 127, 200][case % 9];
+            let mut grid = Grid::new(CellRect::new(-7, 3, width, 1 + random() % 20)).unwrap();
+            let percent = random() % 80;
+            for cell in grid.region().cells().collect::<Vec<_>>() {
+                grid.set_solid(cell, random() % 100 < percent);
+            }
+            for areas in &mut reused {
+                areas.invalidate();
+                areas.update(&grid);
+                assert_eq!(slow_labels(&grid, areas.connectivity()), labels(areas, &grid), "case {case}");
+                check_ranks(areas, &grid);
+                check_offsets(areas, &grid, &mut random);
+            }
+        }
+    }
+
+    fn labels(areas: &Areas, grid: &Grid) -> Vec<Option<u32>> {
+        grid.region().cells().map(|cell| areas.label(grid, cell)).collect()
+    }
+
+    fn slow_labels(grid: &Grid, connectivity: Connectivity) -> Vec<Option<u32>> {
+        let mut labels = vec![None; grid.len()];
+        let mut count = 0;
+        for first in grid.region().cells() {
+            if grid.is_solid(first) || labels[grid.index(first).unwrap() as usize].is_some() {
+                continue;
+            }
+            let mut stack = vec![first];
+            while let Some(cell) = stack.pop() {
+                if grid.is_solid(cell) || labels[grid.index(cell).unwrap() as usize].is_some() {
+                    continue;
+                }
+                labels[grid.index(cell).unwrap() as usize] = Some(count);
+                for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
+                    if connectivity == Connectivity::Eight || dx == 0 || dy == 0 {
+                        stack.push(cell.offset(dx, dy));
+                    }
+                }
+            }
+            count += 1;
+        }
+        labels
+    }
+
+    fn check_ranks(areas: &Areas, grid: &Grid) {
+        let mut cells = vec![0u32; areas.count()];
+        labels(areas, grid).into_iter().flatten().for_each(|label| cells[label as usize] += 1);
+        let mut order: Vec<usize> = (0..cells.len()).collect();
+        order.sort_by_key(|label| std::cmp::Reverse(cells[*label]));
+        for (place, label) in order.into_iter().enumerate() {
+            let info = areas.info(label as u32).unwrap();
+            assert_eq!((info.rank as usize, info.cells), (place + 1, cells[label]));
+        }
+    }
+
+    fn check_offsets(areas: &Areas, grid: &Grid, random: &mut impl FnMut() -> u32) {
+        if areas.count() == 0 {
+            return;
+        }
+        let manhattan = |dx: u32, dy: u32| f64::from(dx + dy);
+        let chebyshev = |dx: u32, dy: u32| f64::from(dx.max(dy));
+        for distance in [manhattan, chebyshev] {
+            let label = random() % areas.count() as u32;
+            let goal = grid.cell(random() % grid.len() as u32);
+            let [dx, dy] = areas.offset_to(grid, label, goal, distance).unwrap();
+            let slow = grid
+                .region()
+                .cells()
+                .filter(|cell| areas.label(grid, *cell) == Some(label))
+                .map(|cell| distance(cell.x.abs_diff(goal.x), cell.y.abs_diff(goal.y)))
+                .fold(f64::INFINITY, f64::min);
+            assert_eq!(distance(dx, dy), slow);
+        }
+    }
+
+    #[test]
+    fn memory_stays_within_eight_bytes_a_cell_on_a_checkerboard() {
+        let mut grid = Grid::new(CellRect::new(0, 0, 512, 512)).unwrap();
+        for cell in grid.region().cells().collect::<Vec<_>>() {
+            grid.set_solid(cell, (cell.x + cell.y) % 2 != 0);
+        }
+        let mut areas = Areas::new(Connectivity::Four);
+        areas.update(&grid);
+        assert_eq!(areas.count(), 512 * 512 / 2);
+        let rows = 513 * 4;
+        assert!(areas.bytes() <= grid.len() * 8 + rows, "{} bytes", areas.bytes());
+    }
+}

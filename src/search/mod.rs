@@ -1,0 +1,22 @@
+//! Floor 2: the cheapest way over a grid. No bodies, no positions in the world, no files.
+//!
+//! [`find_path`] answers a [`SearchQuery`]; its memory is a [`Scratch`] that a thread keeps. One loop
+//! (`best_first`) searches every `Space`; a new algorithm is a space or, where it must be faster, a loop
+//! of its own that shares scratch, limits and statuses.
+
+mod astar;
+mod best_first;
+mod find;
+mod heuristic;
+mod open_list;
+mod outcome;
+mod query;
+mod scratch;
+mod space;
+
+pub use find::{find_path, find_path_into, find_path_with};
+pub use heuristic::{Heuristic, Lowered, lowered_estimate};
+pub use outcome::{PathStatus, Reason, SearchOutcome};
+pub use query::{Algorithm, SearchQuery};
+pub use scratch::Scratch;
+pub use space::{Listener, NoListener};

@@ -1,0 +1,80 @@
+//! `SearchQuery`: what is asked, as plain data.
+
+use super::Heuristic;
+use crate::geom::Cell;
+use crate::grid::DiagonalMode;
+
+/// How a path is searched for. Every algorithm returns a cheapest path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// The fastest one that serves the query.
+    #[default]
+    Auto,
+    /// Best first by cost plus estimate.
+    AStar,
+    /// Best first by cost alone.
+    Dijkstra,
+}
+
+impl Algorithm {
+    /// All algorithms.
+    pub const ALL: [Algorithm; 3] = [Algorithm::Auto, Algorithm::AStar, Algorithm::Dijkstra];
+
+    /// The words of the interface.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Algorithm::Auto => "Auto",
+            Algorithm::AStar => "A*",
+            Algorithm::Dijkstra => "Dijkstra",
+        }
+    }
+
+    /// The word of files and the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::Auto => "auto",
+            Algorithm::AStar => "astar",
+            Algorithm::Dijkstra => "dijkstra",
+        }
+    }
+}
+
+/// One question to a grid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchQuery {
+    /// Where the path starts.
+    pub from: Cell,
+    /// Where it shall end.
+    pub to: Cell,
+    /// Which diagonal steps are legal.
+    pub diagonal_mode: DiagonalMode,
+    /// Cost of a step, before the weight of the entered cell.
+    pub compute: Heuristic,
+    /// Estimate of what is left, and what *nearest* means for a partial path.
+    pub estimate: Heuristic,
+    /// How to search.
+    pub algorithm: Algorithm,
+    /// Where the goal cannot be reached, go to the nearest cell that can.
+    pub allow_partial: bool,
+    /// Cells that may be expanded; 0 for no limit.
+    pub max_nodes: u32,
+}
+
+impl SearchQuery {
+    /// From one cell to another with the defaults: `OnlyIfNoObstacles`, `Octile` for both, no partial path, no limit.
+    #[must_use]
+    pub fn new(from: Cell, to: Cell) -> SearchQuery {
+        SearchQuery {
+            from,
+            to,
+            diagonal_mode: DiagonalMode::default(),
+            compute: Heuristic::Octile,
+            estimate: Heuristic::Octile,
+            algorithm: Algorithm::Auto,
+            allow_partial: false,
+            max_nodes: 0,
+        }
+    }
+}
