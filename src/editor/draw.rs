@@ -51,6 +51,10 @@ pub enum Role {
     Expanded,
     /// Tint of a connected area by its rank, 0 the largest.
     Area(u8),
+    /// Border of weighted cells, dashed, and the number in them.
+    Weight,
+    /// What would be refused: an edge that crosses, a place that is taken.
+    Refused,
     /// Cell that the keyboard cursor or the pinned card points at.
     CellCursor,
 }

@@ -163,6 +163,10 @@ pub struct ToolContext<'a> {
     pub zoom: f32,
     /// The mode is Simulate.
     pub simulating: bool,
+    /// Differs whenever the level or the live cells differ; what a tool derived from them may be kept while it is the same.
+    pub revision: u64,
+    /// Start and goal of the Path Tester as they stand, world units.
+    pub tested: (Option<Vec2>, Option<Vec2>),
 }
 
 /// What a tool asks of the session.
@@ -197,7 +201,7 @@ pub enum ToolEffect {
 /// What a press would do now, for the canvas to show before the press.
 #[derive(Clone, Debug, Default)]
 pub struct Preview {
-    /// Cells that would change.
+    /// Cells that would change, row by row.
     pub cells: Vec<Cell>,
     /// What they would become; `None` where the tool changes no cells.
     pub paint: Option<Paint>,
@@ -205,6 +209,16 @@ pub struct Preview {
     pub draw: DrawList,
     /// One line for the status bar when it differs from the tool's hint, for example `Rectangle: 12 x 4 cells`.
     pub note: String,
+}
+
+impl Preview {
+    /// Forgets all and keeps the memory.
+    pub fn clear(&mut self) {
+        self.cells.clear();
+        self.paint = None;
+        self.draw.clear();
+        self.note.clear();
+    }
 }
 
 /// A tool: a small state machine. One press to release is one gesture.
@@ -220,7 +234,8 @@ pub trait Tool: std::fmt::Debug {
         false
     }
 
-    /// Shows what a press at `hover` would do; `preview` comes cleared.
+    /// Shows what a press at `hover` would do, or while a press is under way what its release would do;
+    /// `preview` comes cleared. Ask again when the input, the brush or the revision differs, not every frame.
     fn preview(&self, _context: &ToolContext<'_>, _hover: &ToolInput, _preview: &mut Preview) {}
 
     /// A press is under way.
@@ -240,8 +255,18 @@ pub struct ToolInfo {
     pub hint: &'static str,
     /// Right drag and right click are the tool's opposite (erase) instead of panning.
     pub paints: bool,
+    /// With Shift held the tool paints, and the right button erases: Set Target while agents run.
+    pub paints_with_shift: bool,
     /// Offered in Edit.
     pub in_edit: bool,
     /// Offered in Simulate.
     pub in_simulate: bool,
+}
+
+impl ToolInfo {
+    /// The right button is the tool's opposite ([`Button::Secondary`]) instead of panning.
+    #[must_use]
+    pub fn takes_secondary(&self, modifiers: Modifiers) -> bool {
+        self.paints || (self.paints_with_shift && modifiers.shift)
+    }
 }
