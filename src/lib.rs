@@ -1,5 +1,7 @@
 //! Gridwright: grid navigation for 2D games.
 
+#[cfg(feature = "app")]
+pub mod app;
 pub mod bake;
 pub mod document;
 pub mod editor;

@@ -1,0 +1,276 @@
+//! The glyphs of the window, drawn as vector strokes of one weight.
+//!
+//! A glyph is a list of marks on an 18 by 18 grid with a live area of 2 to 16 ([`glyphs`]), painted
+//! at any size and in any colour. Straight lines lie on half units where they can, so that they fall
+//! on whole pixels in an 18 point box.
+//!
+//! Invariants: one stroke weight for all; solid parts are dots of at most 1.4 units radius; no glyph
+//! carries a colour. Not here: buttons ([`super::widgets`]) and colours ([`super::theme`]).
+
+mod glyphs;
+
+use eframe::egui::{
+    Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, epaint::CubicBezierShape, pos2,
+};
+
+use super::theme::Measures;
+
+/// Units on a side of the grid that glyphs are drawn on.
+const GRID: f32 = 18.0;
+
+/// A glyph of the toolbar, the tool strip, lists or messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(
+    missing_docs,
+    reason = "each is named after the command, tool or state it stands for"
+)]
+pub enum Icon {
+    Undo,
+    Redo,
+    Bake,
+    Clear,
+    Eye,
+    EyeOff,
+    Layers,
+    Play,
+    Pause,
+    Step,
+    Stop,
+    Brush,
+    Eraser,
+    Line,
+    Rectangle,
+    Fill,
+    Select,
+    MagicWand,
+    Picker,
+    Hand,
+    Inspect,
+    PathTester,
+    ObstacleRectangle,
+    ObstacleCircle,
+    ObstacleCapsule,
+    ObstaclePolygon,
+    SetTarget,
+    AddAgent,
+    Warning,
+    Error,
+    Info,
+    Check,
+    Close,
+    ChevronDown,
+    ChevronRight,
+    File,
+    Folder,
+    Plus,
+    Minus,
+    Cells,
+    Settings,
+    Import,
+    Export,
+}
+
+impl Icon {
+    /// Every glyph, in the order of the enum; for galleries and tests.
+    pub const ALL: [Self; 43] = [
+        Self::Undo,
+        Self::Redo,
+        Self::Bake,
+        Self::Clear,
+        Self::Eye,
+        Self::EyeOff,
+        Self::Layers,
+        Self::Play,
+        Self::Pause,
+        Self::Step,
+        Self::Stop,
+        Self::Brush,
+        Self::Eraser,
+        Self::Line,
+        Self::Rectangle,
+        Self::Fill,
+        Self::Select,
+        Self::MagicWand,
+        Self::Picker,
+        Self::Hand,
+        Self::Inspect,
+        Self::PathTester,
+        Self::ObstacleRectangle,
+        Self::ObstacleCircle,
+        Self::ObstacleCapsule,
+        Self::ObstaclePolygon,
+        Self::SetTarget,
+        Self::AddAgent,
+        Self::Warning,
+        Self::Error,
+        Self::Info,
+        Self::Check,
+        Self::Close,
+        Self::ChevronDown,
+        Self::ChevronRight,
+        Self::File,
+        Self::Folder,
+        Self::Plus,
+        Self::Minus,
+        Self::Cells,
+        Self::Settings,
+        Self::Import,
+        Self::Export,
+    ];
+}
+
+/// A point on the glyph grid, x right and y down.
+type Point = [f32; 2];
+
+/// One mark of a glyph, in grid units.
+#[derive(Debug)]
+enum Mark {
+    /// Open stroke with round ends.
+    Line(&'static [Point]),
+    /// Closed outline.
+    Closed(&'static [Point]),
+    /// Cubic curve: start, two handles, end.
+    Curve([Point; 4]),
+    /// Ring: centre, radius.
+    Ring(Point, f32),
+    /// Dot: centre, radius.
+    Dot(Point, f32),
+    /// Arc: centre, radius, start and length in steps of 15 degrees, clockwise from the right.
+    Arc(Point, f32, u8, u8),
+    /// Outline of a rectangle with corners of radius 1: top left, bottom right.
+    Box(Point, Point),
+}
+
+/// Draws `icon` centred in `rect`, as large as the shorter side of `rect` allows, in `color`.
+pub fn paint(icon: Icon, painter: &Painter, rect: Rect, color: Color32) {
+    let side = rect.width().min(rect.height());
+    let corner = rect.center() - Vec2::splat(side / 2.0);
+    let pixels_per_point = painter.pixels_per_point();
+    let on_pixel = |value: f32| (value * pixels_per_point).round() / pixels_per_point;
+    let scale = side / GRID;
+    let pen = Pen {
+        painter,
+        origin: pos2(on_pixel(corner.x), on_pixel(corner.y)),
+        scale,
+        stroke: Stroke::new(Measures::ICON_STROKE * scale.max(1.0), color),
+    };
+    for mark in glyphs::marks(icon) {
+        pen.mark(mark);
+    }
+}
+
+/// Maps the glyph grid to the screen.
+struct Pen<'a> {
+    painter: &'a Painter,
+    origin: Pos2,
+    scale: f32,
+    stroke: Stroke,
+}
+
+impl Pen<'_> {
+    fn at(&self, [x, y]: Point) -> Pos2 {
+        self.origin + Vec2::new(x, y) * self.scale
+    }
+
+    fn mark(&self, mark: &Mark) {
+        match *mark {
+            Mark::Line(points) => self.open(points.iter().map(|p| self.at(*p)).collect()),
+            Mark::Closed(points) => {
+                let points = points.iter().map(|p| self.at(*p)).collect();
+                self.painter.add(Shape::closed_line(points, self.stroke));
+            }
+            Mark::Curve(points) => {
+                let points = points.map(|p| self.at(p));
+                let curve = CubicBezierShape::from_points_stroke(
+                    points,
+                    false,
+                    Color32::TRANSPARENT,
+                    self.stroke,
+                );
+                self.open(curve.flatten(Some(0.05)));
+            }
+            Mark::Ring(centre, radius) => {
+                let (centre, radius) = (self.at(centre), radius * self.scale);
+                self.painter.circle_stroke(centre, radius, self.stroke);
+            }
+            Mark::Dot(centre, radius) => {
+                let (centre, radius) = (self.at(centre), radius * self.scale);
+                self.painter
+                    .circle_filled(centre, radius, self.stroke.color);
+            }
+            Mark::Arc(centre, radius, start, steps) => {
+                let points = (start..=start + steps)
+                    .map(|step| self.at(centre) + direction(step) * radius * self.scale)
+                    .collect();
+                self.open(points);
+            }
+            Mark::Box(min, max) => {
+                let rect = Rect::from_min_max(self.at(min), self.at(max));
+                let kind = eframe::egui::StrokeKind::Middle;
+                self.painter
+                    .rect_stroke(rect, self.scale, self.stroke, kind);
+            }
+        }
+    }
+
+    /// An open stroke; the dots at its ends make them round.
+    fn open(&self, points: Vec<Pos2>) {
+        let radius = self.stroke.width / 2.0;
+        for end in [points.first(), points.last()].into_iter().flatten() {
+            self.painter.circle_filled(*end, radius, self.stroke.color);
+        }
+        self.painter.add(Shape::line(points, self.stroke));
+    }
+}
+
+/// The unit vector `steps` times 15 degrees clockwise from the right, without trigonometry.
+fn direction(steps: u8) -> Vec2 {
+    const COS_15: f32 = 0.965_925_8;
+    const SIN_15: f32 = 0.258_819_04;
+    (0..steps % 24).fold(Vec2::RIGHT, |v, _| {
+        Vec2::new(v.x * COS_15 - v.y * SIN_15, v.x * SIN_15 + v.y * COS_15)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_glyph_is_its_own_and_stays_in_its_box() {
+        let inside = |p: &Point| p.iter().all(|v| (1.0..=17.0).contains(v));
+        for (index, icon) in Icon::ALL.iter().enumerate() {
+            assert_eq!(*icon as usize, index, "ALL lists every icon in order");
+            let marks = glyphs::marks(*icon);
+            assert!(!marks.is_empty(), "{icon:?} is drawn");
+            for mark in marks {
+                let ok = match mark {
+                    Mark::Line(points) | Mark::Closed(points) => points.iter().all(inside),
+                    Mark::Curve([a, _, _, b]) | Mark::Box(a, b) => inside(a) && inside(b),
+                    Mark::Ring(c, r) | Mark::Dot(c, r) => {
+                        c.iter().all(|v| v - r >= 1.0 && v + r <= 17.0)
+                    }
+                    Mark::Arc(c, ..) => inside(c),
+                };
+                assert!(ok, "{icon:?}: {mark:?} leaves the box");
+            }
+        }
+        assert_eq!(Icon::Export as usize + 1, Icon::ALL.len());
+    }
+
+    #[test]
+    fn quarter_turns_are_exact_enough() {
+        for (steps, expected) in [
+            (0, [1.0, 0.0]),
+            (6, [0.0, 1.0]),
+            (12, [-1.0, 0.0]),
+            (18, [0.0, -1.0]),
+        ] {
+            let found = direction(steps);
+            assert!(
+                (found - Vec2::from(expected)).length() < 1e-5,
+                "{steps}: {found:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,541 @@
+//! Every colour and size of the window, for the dark and the light theme, and their way into egui.
+//!
+//! Invariants: no other file of the app names a colour or a size; text stands at least 4.5 to 1 and
+//! glyphs at least 3 to 1 against every background they are put on (the tests compute it; disabled
+//! controls are exempt, as in WCAG 1.4.3); the accent is used for what is selected, active or primary only.
+//!
+//! Not here: typefaces ([`super::fonts`]) and shapes ([`super::icons`], [`super::widgets`]).
+
+use std::collections::BTreeMap;
+
+use eframe::egui::{
+    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle,
+    Theme, Ui, Vec2, Visuals, style,
+};
+
+use super::fonts;
+
+/// Sizes in logical points. Everything stands on a grid of 4, save the hairlines and radii.
+#[derive(Debug)]
+pub struct Measures;
+
+impl Measures {
+    /// Body text.
+    pub const BODY: f32 = 13.0;
+    /// Dim captions, hints, units, counts.
+    pub const CAPTION: f32 = 12.0;
+    /// Start page and dialog titles.
+    pub const TITLE: f32 = 16.0;
+    /// Height of the menu bar.
+    pub const MENU_BAR: f32 = 24.0;
+    /// Height of the toolbar.
+    pub const TOOLBAR: f32 = 38.0;
+    /// Height of the tool options bar.
+    pub const TOOL_OPTIONS: f32 = 30.0;
+    /// Height of the status bar.
+    pub const STATUS_BAR: f32 = 24.0;
+    /// Width of the tool strip.
+    pub const TOOL_STRIP: f32 = 44.0;
+    /// Height of a tab.
+    pub const TAB: f32 = 28.0;
+    /// Height of fields and buttons.
+    pub const CONTROL: f32 = 24.0;
+    /// Side of an icon in the toolbar, in rows and in fields.
+    pub const ICON: f32 = 18.0;
+    /// Side of an icon in the tool strip.
+    pub const TOOL_ICON: f32 = 20.0;
+    /// Side of a small icon beside text (chevrons, list glyphs).
+    pub const SMALL_ICON: f32 = 16.0;
+    /// Least side of anything that takes a click.
+    pub const HIT: f32 = 28.0;
+    /// Height of list rows: history, issues, menus.
+    pub const ROW: f32 = 24.0;
+    /// Width of the label column of the inspector.
+    pub const LABEL_COLUMN: f32 = 128.0;
+    /// Inner margin of panels.
+    pub const PANEL_PADDING: f32 = 8.0;
+    /// Gap between rows.
+    pub const ROW_GAP: f32 = 4.0;
+    /// Air between sections, and between groups of the toolbar.
+    pub const SECTION_GAP: f32 = 12.0;
+    /// Inner margin of fields and buttons, left and right.
+    pub const FIELD_PADDING: f32 = 8.0;
+    /// Corner radius of every control.
+    pub const RADIUS: u8 = 3;
+    /// Width of hairlines.
+    pub const HAIRLINE: f32 = 1.0;
+    /// Stroke weight of icons in an 18 point box.
+    pub const ICON_STROKE: f32 = 1.4;
+    /// Width of the bar that marks the present row or the active tab.
+    pub const ACCENT_BAR: f32 = 2.0;
+    /// Width of a toast card.
+    pub const TOAST: f32 = 360.0;
+    /// Default width of the inspector.
+    pub const INSPECTOR: f32 = 320.0;
+    /// Seconds that a toast takes to fade, the only thing that moves by itself.
+    pub const FADE_SECONDS: f32 = 0.12;
+    /// Width of overlay lines.
+    pub const OVERLAY_LINE: f32 = 2.0;
+    /// Width of overlay lines when zoomed far out.
+    pub const OVERLAY_LINE_FAR: f32 = 1.5;
+    /// Pixels per cell from which cell lines, hatches and numbers are drawn.
+    pub const CELL_NEAR: f32 = 24.0;
+    /// Pixels per cell under which the averaged texture is drawn.
+    pub const CELL_FAR: f32 = 6.0;
+}
+
+/// The colours of one theme, by role.
+///
+/// The values are those of the look page, but for five that missed the contrast they need on a
+/// background they do appear on and were moved to the nearest value that meets it (dark `dim`; light
+/// `accent`, `ok`, `warning`; overlay marks, see [`OverlayColours`]).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Palette {
+    /// Whether this is the dark theme.
+    pub dark: bool,
+    /// Behind everything; canvas backdrop.
+    pub window: Color32,
+    /// Panels and bars.
+    pub panel: Color32,
+    /// Fields and buttons at rest.
+    pub raised: Color32,
+    /// What the pointer is on.
+    pub hover: Color32,
+    /// What is being pressed.
+    pub pressed: Color32,
+    /// Hairlines and separators.
+    pub line: Color32,
+    /// Outline of fields and buttons: a hairline that shows on `raised` and on `panel`.
+    pub field_line: Color32,
+    /// Text.
+    pub text: Color32,
+    /// Captions, labels, units, icons at rest.
+    pub dim: Color32,
+    /// Text and icons of disabled controls.
+    pub disabled: Color32,
+    /// Selection, active tool, primary button.
+    pub accent: Color32,
+    /// The accent under the pointer.
+    pub accent_hover: Color32,
+    /// Text and icons on the accent.
+    pub on_accent: Color32,
+    /// Background of what is selected where a full accent would shout: rows, active tool, text.
+    pub accent_tint: Color32,
+    /// State: all is well.
+    pub ok: Color32,
+    /// State: needs a look.
+    pub warning: Color32,
+    /// State: failed.
+    pub error: Color32,
+    /// A free cell.
+    pub free_cell: Color32,
+    /// A solid cell.
+    pub solid_cell: Color32,
+    /// Hatch in solid cells.
+    pub solid_hatch: Color32,
+    /// Edge of solids where they meet free cells.
+    pub solid_edge: Color32,
+    /// Lines between cells.
+    pub cell_line: Color32,
+    /// Outline of the grid region.
+    pub region_outline: Color32,
+    /// Shadow under popups.
+    pub shadow: Color32,
+    /// Overlay marks.
+    pub overlay: OverlayColours,
+}
+
+/// Colours of the overlays, after Okabe and Ito.
+///
+/// Each stands at least 3 to 1 against free cells and the canvas backdrop of its theme: where the
+/// original does not, its lightness was moved just so far (hue and saturation kept).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OverlayColours {
+    /// Weighted cells: dashes and the number.
+    pub weight: Color32,
+    /// Paths and search, and the ramps of clearance and wall distance.
+    pub path: Color32,
+    /// The next point of a path: small diamond.
+    pub next_point: Color32,
+    /// Targets: ring and cross.
+    pub target: Color32,
+    /// Blocked or failed: cross.
+    pub blocked: Color32,
+    /// Obstacles: outline with handles, fill of 12 %.
+    pub obstacle: Color32,
+    /// Areas: tints with a number.
+    pub area: Color32,
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+impl Palette {
+    /// The dark theme.
+    pub const DARK: Self = Self {
+        dark: true,
+        window: rgb(0x14171C),
+        panel: rgb(0x1A1E25),
+        raised: rgb(0x242A33),
+        hover: rgb(0x2D3540),
+        pressed: rgb(0x364152),
+        line: rgb(0x2C333E),
+        field_line: rgb(0x353D49),
+        text: rgb(0xD9DEE6),
+        dim: rgb(0x939DAB),
+        disabled: rgb(0x596271),
+        accent: rgb(0x5AA9FF),
+        accent_hover: rgb(0x79B9FF),
+        on_accent: rgb(0x0B1017),
+        accent_tint: rgb(0x233144),
+        ok: rgb(0x4BB58A),
+        warning: rgb(0xE0A33E),
+        error: rgb(0xEF6A5E),
+        free_cell: rgb(0x232A33),
+        solid_cell: rgb(0x56616F),
+        solid_hatch: rgb(0x7C8898),
+        solid_edge: rgb(0x8F9BAB),
+        cell_line: rgb(0x2E3641),
+        region_outline: rgb(0xA9B8CA),
+        shadow: Color32::from_black_alpha(110),
+        overlay: OverlayColours {
+            weight: rgb(0xE69F00),
+            path: rgb(0x56B4E9),
+            next_point: rgb(0xF0E442),
+            target: rgb(0x009E73),
+            blocked: rgb(0xD55E00),
+            obstacle: rgb(0xCC79A7),
+            area: rgb(0x0078BB),
+        },
+    };
+
+    /// The light theme.
+    pub const LIGHT: Self = Self {
+        dark: false,
+        window: rgb(0xECEFF3),
+        panel: rgb(0xF7F8FA),
+        raised: rgb(0xFFFFFF),
+        hover: rgb(0xEDF1F6),
+        pressed: rgb(0xE0E7EF),
+        line: rgb(0xD6DBE2),
+        field_line: rgb(0xCDD4DD),
+        text: rgb(0x1D232B),
+        dim: rgb(0x5B6673),
+        disabled: rgb(0xA3ACB8),
+        accent: rgb(0x1B6CEB),
+        accent_hover: rgb(0x165FD3),
+        on_accent: rgb(0xFFFFFF),
+        accent_tint: rgb(0xD9E5F8),
+        ok: rgb(0x1B7B54),
+        warning: rgb(0x966200),
+        error: rgb(0xC0362C),
+        free_cell: rgb(0xFFFFFF),
+        solid_cell: rgb(0x8B96A4),
+        solid_hatch: rgb(0x6C7784),
+        solid_edge: rgb(0x5D6876),
+        cell_line: rgb(0xE3E7EC),
+        region_outline: rgb(0x55616F),
+        shadow: Color32::from_black_alpha(36),
+        overlay: OverlayColours {
+            weight: rgb(0xB77F00),
+            path: rgb(0x1C91D4),
+            next_point: rgb(0x958C0C),
+            target: rgb(0x009D72),
+            blocked: rgb(0xD55E00),
+            obstacle: rgb(0xC76C9E),
+            area: rgb(0x0072B2),
+        },
+    };
+
+    /// The palette that `ui` is drawn with.
+    #[must_use]
+    pub fn of(ui: &Ui) -> &'static Self {
+        Self::named(ui.visuals().dark_mode)
+    }
+
+    /// The palette that `ctx` draws with at present.
+    #[must_use]
+    pub fn in_use(ctx: &Context) -> &'static Self {
+        Self::named(ctx.global_style().visuals.dark_mode)
+    }
+
+    /// The dark or the light palette.
+    #[must_use]
+    pub fn named(dark: bool) -> &'static Self {
+        if dark { &Self::DARK } else { &Self::LIGHT }
+    }
+
+    /// A hairline in the colour of separators.
+    #[must_use]
+    pub fn hairline(&self) -> Stroke {
+        Stroke::new(Measures::HAIRLINE, self.line)
+    }
+}
+
+/// Font of body text.
+#[must_use]
+pub fn body() -> FontId {
+    FontId::new(Measures::BODY, FontFamily::Proportional)
+}
+
+/// Font of captions, hints and counts.
+#[must_use]
+pub fn caption() -> FontId {
+    FontId::new(Measures::CAPTION, FontFamily::Proportional)
+}
+
+/// Font of panel titles and of primary buttons. Needs [`apply`] to have run on the context.
+#[must_use]
+pub fn semibold() -> FontId {
+    FontId::new(Measures::BODY, fonts::semibold())
+}
+
+/// Font of dialog and start page titles. Needs [`apply`] to have run on the context.
+#[must_use]
+pub fn title() -> FontId {
+    FontId::new(Measures::TITLE, fonts::semibold())
+}
+
+/// Gives `ctx` our fonts and the whole look, and shows the dark or the light theme.
+///
+/// Call it once at start and again when the user picks the other theme. Fonts take effect at the
+/// next frame, so the first call must come before the first frame (as `eframe`'s creation closure does).
+pub fn apply(ctx: &Context, dark: bool) {
+    fonts::install(ctx);
+    ctx.set_style_of(Theme::Dark, style_of(&Palette::DARK));
+    ctx.set_style_of(Theme::Light, style_of(&Palette::LIGHT));
+    ctx.set_theme(if dark { Theme::Dark } else { Theme::Light });
+}
+
+/// The egui style for one palette.
+fn style_of(palette: &Palette) -> Style {
+    let mut style = Style {
+        text_styles: BTreeMap::from([
+            (TextStyle::Small, caption()),
+            (TextStyle::Body, body()),
+            (TextStyle::Button, body()),
+            (TextStyle::Heading, semibold()),
+            (
+                TextStyle::Monospace,
+                FontId::new(Measures::CAPTION, FontFamily::Monospace),
+            ),
+        ]),
+        drag_value_text_style: TextStyle::Body,
+        visuals: visuals_of(palette),
+        spacing: spacing(),
+        animation_time: 0.0,
+        explanation_tooltips: false,
+        ..Style::default()
+    };
+    style.interaction.tooltip_delay = 0.4;
+    style.interaction.selectable_labels = false;
+    style.scroll_animation = style::ScrollAnimation::none();
+    style
+}
+
+/// Distances, all of them on the grid of 4.
+fn spacing() -> style::Spacing {
+    let mut spacing = style::Spacing {
+        item_spacing: Vec2::splat(Measures::ROW_GAP),
+        window_margin: Margin::same(12),
+        menu_margin: Margin::same(4),
+        button_padding: Vec2::new(Measures::FIELD_PADDING, 2.0),
+        indent: 16.0,
+        interact_size: Vec2::new(40.0, Measures::CONTROL),
+        icon_width: 16.0,
+        icon_width_inner: 10.0,
+        icon_spacing: 8.0,
+        tooltip_width: 320.0,
+        ..style::Spacing::default()
+    };
+    spacing.scroll = style::ScrollStyle {
+        bar_width: 8.0,
+        floating_width: 4.0,
+        floating_allocated_width: 0.0,
+        handle_min_length: 24.0,
+        bar_inner_margin: 2.0,
+        foreground_color: true,
+        dormant_handle_opacity: 0.35,
+        dormant_background_opacity: 0.0,
+        active_handle_opacity: 0.5,
+        active_background_opacity: 0.0,
+        interact_handle_opacity: 0.8,
+        interact_background_opacity: 0.0,
+        ..style::ScrollStyle::floating()
+    };
+    spacing.scroll.fade.strength = 0.0;
+    spacing
+}
+
+fn visuals_of(palette: &Palette) -> Visuals {
+    let base = if palette.dark {
+        Visuals::dark()
+    } else {
+        Visuals::light()
+    };
+    let shadow = Shadow {
+        offset: [0, 4],
+        blur: 12,
+        spread: 0,
+        color: palette.shadow,
+    };
+    let radius = CornerRadius::same(Measures::RADIUS);
+    Visuals {
+        dark_mode: palette.dark,
+        override_text_color: None,
+        weak_text_color: Some(palette.dim),
+        widgets: widgets_of(palette),
+        selection: style::Selection {
+            bg_fill: palette.accent_tint,
+            stroke: Stroke::new(Measures::HAIRLINE, palette.accent),
+        },
+        hyperlink_color: palette.accent,
+        faint_bg_color: palette.raised,
+        extreme_bg_color: palette.raised,
+        text_edit_bg_color: Some(palette.raised),
+        code_bg_color: palette.raised,
+        warn_fg_color: palette.warning,
+        error_fg_color: palette.error,
+        window_corner_radius: radius,
+        window_shadow: shadow,
+        window_fill: palette.panel,
+        window_stroke: Stroke::new(Measures::HAIRLINE, palette.field_line),
+        window_highlight_topmost: false,
+        menu_corner_radius: radius,
+        panel_fill: palette.panel,
+        popup_shadow: shadow,
+        text_cursor: style::TextCursorStyle {
+            stroke: Stroke::new(1.5, palette.accent),
+            ..style::TextCursorStyle::default()
+        },
+        indent_has_left_vline: false,
+        interact_cursor: None,
+        disabled_alpha: 0.45,
+        ..base
+    }
+}
+
+/// How egui's own controls look in each state, so that any of them fits among ours.
+fn widgets_of(palette: &Palette) -> style::Widgets {
+    let state = |fill: Color32, line: Color32, text: Color32| style::WidgetVisuals {
+        bg_fill: fill,
+        weak_bg_fill: fill,
+        bg_stroke: Stroke::new(Measures::HAIRLINE, line),
+        fg_stroke: Stroke::new(Measures::ICON_STROKE, text),
+        corner_radius: CornerRadius::same(Measures::RADIUS),
+        expansion: 0.0,
+    };
+    style::Widgets {
+        noninteractive: state(palette.panel, palette.line, palette.text),
+        inactive: state(palette.raised, palette.field_line, palette.text),
+        hovered: state(palette.hover, palette.field_line, palette.text),
+        active: state(palette.pressed, palette.accent, palette.text),
+        open: state(palette.hover, palette.field_line, palette.text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance of WCAG 2.
+    fn luminance(colour: Color32) -> f64 {
+        let linear = |byte: u8| {
+            let c = f64::from(byte) / 255.0;
+            if c <= 0.04045 {
+                c / 12.92
+            } else {
+                ((c + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * linear(colour.r()) + 0.7152 * linear(colour.g()) + 0.0722 * linear(colour.b())
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn contrast_of_black_on_white_is_21() {
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn text_reads_at_4_5_to_1() {
+        for p in [&Palette::DARK, &Palette::LIGHT] {
+            let everywhere = [p.window, p.panel, p.raised, p.hover, p.accent_tint];
+            let at_rest = [p.window, p.panel, p.raised];
+            for ground in everywhere.into_iter().chain([p.pressed]) {
+                assert!(contrast(p.text, ground) >= 4.5, "text on {ground:?}");
+            }
+            for ground in everywhere {
+                assert!(contrast(p.dim, ground) >= 4.5, "dim on {ground:?}");
+            }
+            for (name, colour) in [("ok", p.ok), ("warning", p.warning), ("error", p.error)] {
+                for ground in at_rest {
+                    let found = contrast(colour, ground);
+                    assert!(found >= 4.5, "{name} on {ground:?}: {found}");
+                }
+            }
+            for ground in [p.panel, p.raised] {
+                assert!(contrast(p.accent, ground) >= 4.5, "link on {ground:?}");
+            }
+            for ground in [p.accent, p.accent_hover] {
+                assert!(contrast(p.on_accent, ground) >= 4.5, "primary button");
+            }
+            assert!(contrast(p.text, p.free_cell) >= 4.5, "numbers in cells");
+        }
+    }
+
+    #[test]
+    fn glyphs_stand_out_at_3_to_1() {
+        for p in [&Palette::DARK, &Palette::LIGHT] {
+            for ground in [
+                p.window,
+                p.panel,
+                p.raised,
+                p.hover,
+                p.pressed,
+                p.accent_tint,
+            ] {
+                for colour in [p.text, p.dim, p.accent, p.ok, p.warning, p.error] {
+                    let found = contrast(colour, ground);
+                    assert!(found >= 3.0, "{colour:?} on {ground:?}: {found}");
+                }
+            }
+            let o = &p.overlay;
+            let marks = [
+                o.weight,
+                o.path,
+                o.next_point,
+                o.target,
+                o.blocked,
+                o.obstacle,
+                o.area,
+            ];
+            for mark in marks
+                .into_iter()
+                .chain([p.region_outline, p.solid_edge, p.solid_hatch])
+            {
+                let found = contrast(mark, p.free_cell);
+                assert!(found >= 3.0, "{mark:?} on free cells: {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_whole_style_follows_the_theme() {
+        for dark in [true, false] {
+            let ctx = Context::default();
+            apply(&ctx, dark);
+            let out = ctx.run_ui(eframe::egui::RawInput::default(), |ui| {
+                assert_eq!(Palette::of(ui), Palette::named(dark));
+                assert_eq!(ui.visuals().panel_fill, Palette::named(dark).panel);
+                assert!((ui.spacing().interact_size.y - Measures::CONTROL).abs() < 1e-6);
+            });
+            out.drop_without_applying_deltas();
+        }
+    }
+}
