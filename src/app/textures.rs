@@ -328,7 +328,7 @@ mod tests {
             .textures_delta
             .set
             .values()
-            .map(|deltas| deltas.len())
+            .map(|deltas| deltas.iter().count())
             .sum();
         let quads = out
             .shapes
@@ -418,7 +418,7 @@ mod tests {
         textures.update(&ctx, &[], |_, _| FREE);
         let map = Rect::from_min_size(pos2(3.0, 7.0), vec2(4100.0, 10.0));
         let (_, quads) = frame(&ctx, |ui| {
-            textures.paint(ui.painter(), map, Rect::EVERYTHING, 1.0)
+            textures.paint(ui.painter(), map, Rect::EVERYTHING, 1.0);
         });
         let in_view = quads.len();
         assert!(in_view >= 2, "the screen of a bare context is 10,000 wide");
@@ -439,7 +439,7 @@ mod tests {
         let mut pointers = Vec::new();
         for _ in 0..2 {
             frame(&ctx, |ui| {
-                textures.paint(ui.painter(), map, Rect::EVERYTHING, 10.0)
+                textures.paint(ui.painter(), map, Rect::EVERYTHING, 10.0);
             });
             pointers.push(Arc::as_ptr(&textures.near[0].quad));
         }

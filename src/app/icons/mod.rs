@@ -215,7 +215,8 @@ impl Pen<'_> {
 
     /// An open stroke; the dots at its ends make them round.
     fn open(&self, points: Vec<Pos2>) {
-        let radius = self.stroke.width / 2.0;
+        // A little under half the width: the soft rim of a dot would make it look wider than its line.
+        let radius = self.stroke.width * 0.42;
         for end in [points.first(), points.last()].into_iter().flatten() {
             self.painter.circle_filled(*end, radius, self.stroke.color);
         }

@@ -167,9 +167,11 @@ impl<'a> Button<'a> {
         } else {
             2.0 * 5.0
         };
-        let height = match self.style {
-            Style::Raised => Measures::CONTROL,
-            _ => Measures::HIT,
+        // Without an icon it stands beside fields, and is as high as they are.
+        let height = if self.icon.is_none() {
+            Measures::CONTROL
+        } else {
+            Measures::HIT
         };
         vec2((width + padding).ceil().max(Measures::HIT), height)
     }
@@ -207,15 +209,6 @@ impl<'a> Button<'a> {
                 },
                 ink: palette.on_accent,
             },
-            Style::Strip if enabled && on => Skin {
-                fill: palette.accent,
-                line: if response.has_focus() {
-                    palette.text
-                } else {
-                    Color32::TRANSPARENT
-                },
-                ink: palette.on_accent,
-            },
             _ if enabled && on => Skin {
                 fill: palette.accent_tint,
                 line: if response.has_focus() {
@@ -229,6 +222,10 @@ impl<'a> Button<'a> {
             _ => Skin::flat(palette, response, enabled),
         };
         skin.paint(ui.painter(), rect);
+        if enabled && on && self.style == Style::Strip {
+            let bar = rect.with_max_x(rect.left() + Measures::ACCENT_BAR);
+            ui.painter().rect_filled(bar, 0.0, palette.accent);
+        }
         skin.ink
     }
 
@@ -305,12 +302,16 @@ impl<'a, T: Copy + PartialEq> SegmentedSwitch<'a, T> {
     /// Draws the switch. Returns the option picked in this frame if it is not the `current` one.
     pub fn show(self, ui: &mut Ui, current: T) -> Option<T> {
         let palette = Palette::of(ui);
-        let galleys: Vec<_> = self
+        // The semibold width for both states, so that switching moves nothing.
+        let wide = |label: &str| {
+            let words = one_line(ui, label, theme::semibold(), f32::INFINITY);
+            words.size().x.ceil() + 24.0
+        };
+        let widths: Vec<f32> = self
             .options
             .iter()
-            .map(|(_, label, _)| one_line(ui, label, theme::semibold(), f32::INFINITY))
+            .map(|(_, label, _)| wide(label))
             .collect();
-        let widths: Vec<f32> = galleys.iter().map(|g| g.size().x.ceil() + 24.0).collect();
         let size = vec2(widths.iter().sum::<f32>(), Measures::HIT);
         let (outer, group) = ui.allocate_exact_size(size, Sense::hover());
         let track = outer.shrink2(vec2(0.0, 1.0));
@@ -322,7 +323,7 @@ impl<'a, T: Copy + PartialEq> SegmentedSwitch<'a, T> {
         skin.paint(ui.painter(), track);
         let mut left = outer.left();
         let mut picked = None;
-        for (index, (galley, width)) in galleys.into_iter().zip(widths).enumerate() {
+        for (index, width) in widths.into_iter().enumerate() {
             let (value, label, sentence) = self.options[index];
             let hit =
                 Rect::from_min_size(eframe::egui::pos2(left, outer.top()), vec2(width, size.y));
@@ -334,6 +335,8 @@ impl<'a, T: Copy + PartialEq> SegmentedSwitch<'a, T> {
             });
             let cell = hit.shrink2(vec2(0.0, 1.0)).shrink(2.0);
             let ink = segment_ground(ui, palette, &response, cell, on);
+            let font = if on { theme::semibold() } else { theme::body() };
+            let galley = one_line(ui, label, font, f32::INFINITY);
             put_text(ui.painter(), cell, Align2::CENTER_CENTER, galley, ink);
             if response.clicked() && !on {
                 picked = Some(value);

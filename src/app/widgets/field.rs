@@ -118,16 +118,11 @@ impl<'a, N: Numeric> Number<'a, N> {
             .clip_text(true)
             .min_size(rect.size());
         let response = inside(ui, rect).add(drag);
+        let written = self.written();
         let place = rect.shrink2(vec2(Measures::FIELD_PADDING, 0.0));
-        let galley = one_line(ui, unit, theme::caption(), place.width());
-        put_text(
-            ui.painter(),
-            place,
-            Align2::RIGHT_CENTER,
-            galley,
-            palette.dim,
-        );
-        let value = value_text(&self.written(), unit);
+        let tail = one_line(ui, unit, theme::caption(), place.width());
+        put_text(ui.painter(), place, Align2::RIGHT_CENTER, tail, palette.dim);
+        let value = value_text(&written, unit);
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_label(label);
             node.set_value(value);
@@ -469,6 +464,7 @@ impl<'a> TextField<'a> {
             .font(FontId::clone(&theme::body()))
             .hint_text(self.placeholder)
             .desired_width(rect.width())
+            .align(Align2::LEFT_CENTER)
             .min_size(rect.size());
         let response = inside(ui, rect).add(edit).accessible_name(label);
         let report = gesture(&response);

@@ -129,7 +129,7 @@ pub(crate) fn inside(ui: &mut Ui, rect: Rect) -> Ui {
     ui.new_child(
         UiBuilder::new()
             .max_rect(rect)
-            .layout(Layout::left_to_right(Align::Center)),
+            .layout(Layout::left_to_right(Align::Center).with_main_align(Align::Min)),
     )
 }
 
