@@ -30,25 +30,32 @@ fn scaled(dark: bool, scale: f32) -> Shown<'static> {
     let mut harness = Harness::builder()
         .with_size(vec2(1120.0, 760.0))
         .with_pixels_per_point(scale)
-        .with_theme(if dark {
-            egui::Theme::Dark
-        } else {
-            egui::Theme::Light
-        })
+        .with_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light })
         .renderer(SoftRenderer::default())
-        .build_eframe(|creation| {
-            theme::apply(&creation.egui_ctx, dark);
-            Gallery::new()
-        });
+        .build_ui_state(
+            move |ui, state: &mut Gallery| {
+                // Fonts count from the next pass on, so the first one only brings the theme in.
+                if state.themed {
+                    // The harness leaves a margin, which a window does not have.
+                    let whole = ui.content_rect();
+                    let mut root = ui.new_child(egui::UiBuilder::new().max_rect(whole));
+                    root.set_clip_rect(whole);
+                    gallery::show(&mut root, state);
+                } else {
+                    state.themed = true;
+                    theme::apply(ui.ctx(), dark);
+                    ui.ctx().request_discard("the theme came in");
+                }
+            },
+            Gallery::new(),
+        );
     harness.run_ok();
     harness
 }
 
 fn folder() -> PathBuf {
-    let folder = std::env::var_os("GRIDWRIGHT_LOOK").map_or_else(
-        || std::env::temp_dir().join("gridwright-look"),
-        PathBuf::from,
-    );
+    let folder =
+        std::env::var_os("GRIDWRIGHT_LOOK").map_or_else(|| std::env::temp_dir().join("gridwright-look"), PathBuf::from);
     let made = std::fs::create_dir_all(&folder);
     assert!(made.is_ok(), "a folder for pictures: {made:?}");
     folder
@@ -59,20 +66,14 @@ fn pictures_are_the_same_twice_in_both_themes() {
     for (dark, name) in [(true, "dark"), (false, "light")] {
         let mut first = harness(dark);
         let picture = first.render().expect("a picture");
-        picture
-            .save(folder().join(format!("gallery-{name}.png")))
-            .expect("a file that can be written");
+        picture.save(folder().join(format!("gallery-{name}.png"))).expect("a file that can be written");
         let again = first.render().expect("a picture");
         assert_eq!(picture, again, "same frame, {name}");
         let other = harness(dark).render().expect("a picture");
         assert_eq!(picture, other, "another run, {name}");
         let panel = Palette::named(dark).panel;
         let corner = picture.get_pixel(2, 759).0;
-        assert_eq!(
-            corner,
-            panel.to_array(),
-            "the status bar has the panel colour"
-        );
+        assert_eq!(corner, panel.to_array(), "the status bar has the panel colour");
     }
 }
 
@@ -80,9 +81,7 @@ fn pictures_are_the_same_twice_in_both_themes() {
 fn twice_the_pixels_draw_too() {
     let picture = scaled(true, 2.0).render().expect("a picture");
     assert_eq!(picture.dimensions(), (2240, 1520));
-    picture
-        .save(folder().join("gallery-dark-2x.png"))
-        .expect("a file that can be written");
+    picture.save(folder().join("gallery-dark-2x.png")).expect("a file that can be written");
 }
 
 #[test]
@@ -146,11 +145,7 @@ fn a_choice_is_picked_from_its_menu() {
     let mut harness = harness(false);
     harness.get_by_label("Diagonal Mode").click();
     harness.run_ok();
-    harness
-        .render()
-        .expect("a picture")
-        .save(folder().join("choice-light.png"))
-        .expect("a file that can be written");
+    harness.render().expect("a picture").save(folder().join("choice-light.png")).expect("a file that can be written");
     harness.get_by_label("Only If No Obstacles").click();
     harness.run_ok();
     assert_eq!(harness.state().diagonal, 3);
@@ -160,11 +155,7 @@ fn a_choice_is_picked_from_its_menu() {
 fn gestures(harness: &mut Shown<'_>) -> [usize; 3] {
     let all = std::mem::take(&mut harness.state_mut().radius_gesture);
     let count = |pick: fn(&FieldResponse) -> bool| all.iter().filter(|r| pick(r)).count();
-    [
-        count(|r| r.started),
-        count(|r| r.finished),
-        count(|r| r.changed),
-    ]
+    [count(|r| r.started), count(|r| r.finished), count(|r| r.changed)]
 }
 
 #[test]
@@ -194,22 +185,11 @@ fn a_typed_number_is_taken_over_on_enter_as_one_gesture() {
     harness.run_ok();
     harness.get_by_label("Agent Radius").type_text("25");
     harness.run_ok();
-    harness
-        .render()
-        .expect("a picture")
-        .save(folder().join("typing-dark.png"))
-        .expect("a file that can be written");
-    assert!(
-        (harness.state().radius - 12.5).abs() < 1e-6,
-        "not half typed"
-    );
+    harness.render().expect("a picture").save(folder().join("typing-dark.png")).expect("a file that can be written");
+    assert!((harness.state().radius - 12.5).abs() < 1e-6, "not half typed");
     harness.key_press(egui::Key::Enter);
     harness.run_ok();
-    assert!(
-        (harness.state().radius - 25.0).abs() < 1e-6,
-        "{}",
-        harness.state().radius
-    );
+    assert!((harness.state().radius - 25.0).abs() < 1e-6, "{}", harness.state().radius);
     assert_eq!(gestures(&mut harness), [1, 1, 1]);
 }
 
@@ -225,9 +205,5 @@ fn a_disabled_control_says_why_and_takes_no_click() {
     assert!(harness.query_by_label("Redo - Nothing to redo.").is_some());
     let card = harness.get_by_label("Redo - Nothing to redo.").rect();
     assert!(!card.contains(at), "the tooltip lies beside the button");
-    harness
-        .render()
-        .expect("a picture")
-        .save(folder().join("tooltip-dark.png"))
-        .expect("a file that can be written");
+    harness.render().expect("a picture").save(folder().join("tooltip-dark.png")).expect("a file that can be written");
 }

@@ -11,8 +11,7 @@
 use std::sync::Arc;
 
 use eframe::egui::{
-    Color32, ColorImage, Context, Mesh, Painter, Pos2, Rect, Shape, TextureFilter, TextureHandle,
-    TextureOptions, pos2,
+    Color32, ColorImage, Context, Mesh, Painter, Pos2, Rect, Shape, TextureFilter, TextureHandle, TextureOptions, pos2,
 };
 
 /// Cells on a side of the block that one far texel stands for.
@@ -44,10 +43,7 @@ impl TexelRect {
     /// All cells of a map of `size`.
     #[must_use]
     pub fn all(size: [usize; 2]) -> Self {
-        Self {
-            min: [0, 0],
-            max: size,
-        }
+        Self { min: [0, 0], max: size }
     }
 
     fn size(self) -> [usize; 2] {
@@ -75,10 +71,7 @@ impl TexelRect {
 
     /// The same place in the quarter-size copy. Only for rectangles of whole blocks.
     fn quarter(self) -> Self {
-        Self {
-            min: self.min.map(|v| v / BLOCK),
-            max: self.max.map(|v| v.div_ceil(BLOCK)),
-        }
+        Self { min: self.min.map(|v| v / BLOCK), max: self.max.map(|v| v.div_ceil(BLOCK)) }
     }
 }
 
@@ -118,12 +111,7 @@ impl CellTextures {
     /// kept in view far out. Nothing is uploaded before the first [`Self::update`].
     #[must_use]
     pub fn new(size: [usize; 2], background: Color32) -> Self {
-        Self {
-            size,
-            background,
-            near: Vec::new(),
-            far: Vec::new(),
-        }
+        Self { size, background, near: Vec::new(), far: Vec::new() }
     }
 
     /// Width and height in cells.
@@ -168,12 +156,7 @@ impl CellTextures {
                 let image = read(part, &mut pixel);
                 let small = shrink(&image, self.background);
                 uploaded += image.pixels.len();
-                far.set_partial(
-                    part.quarter(),
-                    far.cells.quarter(),
-                    small,
-                    TextureOptions::LINEAR,
-                );
+                far.set_partial(part.quarter(), far.cells.quarter(), small, TextureOptions::LINEAR);
                 near.set_partial(part, near.cells, image, NEAR_OPTIONS);
             }
         }
@@ -184,36 +167,24 @@ impl CellTextures {
     /// physical pixels a cell, which picks the copy. Paints nothing before the first [`Self::update`].
     pub fn paint(&mut self, painter: &Painter, map_rect: Rect, clip: Rect, pixels_per_cell: f32) {
         let size = self.size;
-        let chunks = if pixels_per_cell < FAR {
-            &mut self.far
-        } else {
-            &mut self.near
-        };
+        let chunks = if pixels_per_cell < FAR { &mut self.far } else { &mut self.near };
         let painter = painter.with_clip_rect(painter.clip_rect().intersect(clip));
         for chunk in chunks {
-            let place = Rect::from_min_max(
-                corner(map_rect, size, chunk.cells.min),
-                corner(map_rect, size, chunk.cells.max),
-            );
+            let place =
+                Rect::from_min_max(corner(map_rect, size, chunk.cells.min), corner(map_rect, size, chunk.cells.max));
             if place.intersects(painter.clip_rect()) {
                 painter.add(chunk.quad_at(place));
             }
         }
     }
 
-    fn upload_all(
-        &mut self,
-        ctx: &Context,
-        pixel: &mut dyn FnMut(usize, usize) -> Color32,
-    ) -> usize {
+    fn upload_all(&mut self, ctx: &Context, pixel: &mut dyn FnMut(usize, usize) -> Color32) -> usize {
         let most = ctx.input(|input| input.max_texture_side).min(MAX_SIDE);
         let side = (most / BLOCK).max(1) * BLOCK;
         for y in (0..self.size[1]).step_by(side) {
             for x in (0..self.size[0]).step_by(side) {
-                let cells = TexelRect {
-                    min: [x, y],
-                    max: [(x + side).min(self.size[0]), (y + side).min(self.size[1])],
-                };
+                let cells =
+                    TexelRect { min: [x, y], max: [(x + side).min(self.size[0]), (y + side).min(self.size[1])] };
                 let image = read(cells, pixel);
                 let small = shrink(&image, self.background);
                 let far = ctx.load_texture("map, far", small, TextureOptions::LINEAR);
@@ -241,13 +212,7 @@ impl Chunk {
     }
 
     /// Uploads `image` to `part` of a texture that shows `whole`, both in texels of that texture.
-    fn set_partial(
-        &mut self,
-        part: TexelRect,
-        whole: TexelRect,
-        image: ColorImage,
-        options: TextureOptions,
-    ) {
+    fn set_partial(&mut self, part: TexelRect, whole: TexelRect, image: ColorImage, options: TextureOptions) {
         let at = [0, 1].map(|axis| part.min[axis] - whole.min[axis]);
         self.texture.set_partial(at, image, options);
     }
@@ -268,12 +233,8 @@ impl Chunk {
 
 /// Where the top left corner of `cell` lies when the whole map of `size` cells fills `map_rect`.
 fn corner(map_rect: Rect, size: [usize; 2], cell: [usize; 2]) -> Pos2 {
-    let along =
-        |axis: usize, min: f32, length: f32| min + length * (cell[axis] as f32 / size[axis] as f32);
-    pos2(
-        along(0, map_rect.left(), map_rect.width()),
-        along(1, map_rect.top(), map_rect.height()),
-    )
+    let along = |axis: usize, min: f32, length: f32| min + length * (cell[axis] as f32 / size[axis] as f32);
+    pos2(along(0, map_rect.left(), map_rect.width()), along(1, map_rect.top(), map_rect.height()))
 }
 
 /// The cells of `rect` as an image.
@@ -324,12 +285,7 @@ mod tests {
     /// Runs one frame of `body` and gives the texture uploads and shapes of it.
     fn frame(ctx: &Context, body: impl FnMut(&mut eframe::egui::Ui)) -> (usize, Vec<Rect>) {
         let out = ctx.run_ui(RawInput::default(), body);
-        let uploads = out
-            .textures_delta
-            .set
-            .values()
-            .map(|deltas| deltas.iter().count())
-            .sum();
+        let uploads = out.textures_delta.set.values().map(|deltas| deltas.iter().count()).sum();
         let quads = out
             .shapes
             .iter()
@@ -349,28 +305,16 @@ mod tests {
     #[test]
     fn chunks_cover_odd_sizes_within_the_limit() {
         let ctx = Context::default();
-        for (size, chunks) in [
-            ([3000, 2248], 4),
-            ([1, 100_000], 49),
-            ([18, 11], 1),
-            ([2048, 2049], 2),
-            ([0, 5], 0),
-        ] {
+        for (size, chunks) in [([3000, 2248], 4), ([1, 100_000], 49), ([18, 11], 1), ([2048, 2049], 2), ([0, 5], 0)] {
             let mut textures = CellTextures::new(size, FREE);
             let count = textures.update(&ctx, &[], |_, _| FREE);
             assert_eq!(count, size[0] * size[1]);
             let sizes = chunk_sizes(&textures.near);
             assert_eq!(sizes.len(), chunks, "{size:?}");
-            assert_eq!(
-                sizes.iter().map(|s| s[0] * s[1]).sum::<usize>(),
-                size[0] * size[1]
-            );
+            assert_eq!(sizes.iter().map(|s| s[0] * s[1]).sum::<usize>(), size[0] * size[1]);
             assert!(sizes.iter().flatten().all(|side| *side <= 2048));
             for (near, far) in textures.near.iter().zip(&textures.far) {
-                assert_eq!(
-                    far.texture.size(),
-                    near.texture.size().map(|side| side.div_ceil(4))
-                );
+                assert_eq!(far.texture.size(), near.texture.size().map(|side| side.div_ceil(4)));
             }
         }
     }
@@ -383,10 +327,7 @@ mod tests {
         textures.update(&ctx, &[], |_, _| FREE);
         frame(&ctx, |_| {});
         let mut asked = Vec::new();
-        let rect = TexelRect {
-            min: [2046, 5],
-            max: [2050, 7],
-        };
+        let rect = TexelRect { min: [2046, 5], max: [2050, 7] };
         let uploaded = textures.update(&ctx, &[rect], |x, y| {
             asked.push([x, y]);
             SOLID
@@ -394,20 +335,10 @@ mod tests {
         assert_eq!(uploaded, 8 * 4, "two blocks, one in each chunk");
         assert_eq!(asked.iter().min(), Some(&[2044, 4]));
         assert_eq!(asked.iter().max(), Some(&[2051, 7]));
-        assert_eq!(
-            frame(&ctx, |_| {}).0,
-            4,
-            "a near and a far part in each chunk"
-        );
-        let outside = TexelRect {
-            min: [5000, 0],
-            max: [6000, 10],
-        };
+        assert_eq!(frame(&ctx, |_| {}).0, 4, "a near and a far part in each chunk");
+        let outside = TexelRect { min: [5000, 0], max: [6000, 10] };
         assert_eq!(textures.update(&ctx, &[outside], |_, _| SOLID), 0);
-        assert_eq!(
-            textures.update(&ctx, &[], |_, _| panic!("nothing changed")),
-            0
-        );
+        assert_eq!(textures.update(&ctx, &[], |_, _| panic!("nothing changed")), 0);
         assert_eq!(frame(&ctx, |_| {}).0, 0);
     }
 
@@ -457,10 +388,7 @@ mod tests {
         assert_eq!(small.pixels[1], FREE);
         // 4 of 16 cells, at three times the weight: half of the way from free to solid.
         assert_eq!(small.pixels[0], Color32::from_rgb(105, 100, 95));
-        assert_eq!(
-            small.pixels[2], small.pixels[0],
-            "a cut block weighs the cells that it has"
-        );
+        assert_eq!(small.pixels[2], small.pixels[0], "a cut block weighs the cells that it has");
     }
 
     #[test]

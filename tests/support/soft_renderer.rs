@@ -8,9 +8,7 @@
 use std::collections::HashMap;
 
 use eframe::egui::epaint::{ImageData, Primitive, Vertex, textures::TextureFilter};
-use eframe::egui::{
-    Color32, Context, FullOutput, Pos2, TextureId, TextureOptions, TexturesDelta, pos2,
-};
+use eframe::egui::{Color32, Context, FullOutput, Pos2, TextureId, TextureOptions, TexturesDelta, pos2};
 use egui_kittest::TestRenderer;
 use image::{Rgba, RgbaImage};
 
@@ -31,10 +29,7 @@ pub(crate) struct SoftRenderer {
 }
 
 impl TestRenderer for SoftRenderer {
-    #[expect(
-        clippy::iter_over_hash_type,
-        reason = "textures do not touch one another, so their order does not matter"
-    )]
+    #[expect(clippy::iter_over_hash_type, reason = "textures do not touch one another, so their order does not matter")]
     fn handle_delta(&mut self, delta: &mut TexturesDelta) {
         for (id, deltas) in delta.set.drain() {
             for delta in deltas {
@@ -42,11 +37,7 @@ impl TestRenderer for SoftRenderer {
                 let pixels: Vec<Colour> = image.pixels.iter().map(|c| unpack(*c)).collect();
                 match delta.pos {
                     None => {
-                        let texture = Texture {
-                            size: image.size,
-                            pixels,
-                            options: delta.options,
-                        };
+                        let texture = Texture { size: image.size, pixels, options: delta.options };
                         self.textures.insert(id, texture);
                     }
                     Some(at) => {
@@ -70,10 +61,8 @@ impl TestRenderer for SoftRenderer {
             let Primitive::Mesh(mesh) = &clipped.primitive else {
                 continue;
             };
-            let texture = self
-                .textures
-                .get(&mesh.texture_id)
-                .ok_or_else(|| format!("no texture {:?}", mesh.texture_id))?;
+            let texture =
+                self.textures.get(&mesh.texture_id).ok_or_else(|| format!("no texture {:?}", mesh.texture_id))?;
             let clip = clipped.clip_rect * scale;
             frame.clip = [
                 clip.min.x.round().max(0.0) as usize,
@@ -82,8 +71,7 @@ impl TestRenderer for SoftRenderer {
                 (clip.max.y.round().max(0.0) as usize).min(frame.size[1]),
             ];
             for corners in mesh.indices.chunks_exact(3) {
-                let corners =
-                    [0, 1, 2].map(|k| Corner::new(&mesh.vertices[corners[k] as usize], scale));
+                let corners = [0, 1, 2].map(|k| Corner::new(&mesh.vertices[corners[k] as usize], scale));
                 frame.triangle(corners, texture);
             }
         }
@@ -99,8 +87,7 @@ impl Texture {
     fn set_part(&mut self, [x, y]: [usize; 2], size: [usize; 2], pixels: &[Colour]) {
         for row in 0..size[1] {
             let start = (y + row) * self.size[0] + x;
-            self.pixels[start..start + size[0]]
-                .copy_from_slice(&pixels[row * size[0]..(row + 1) * size[0]]);
+            self.pixels[start..start + size[0]].copy_from_slice(&pixels[row * size[0]..(row + 1) * size[0]]);
         }
     }
 
@@ -139,11 +126,7 @@ struct Corner {
 
 impl Corner {
     fn new(vertex: &Vertex, scale: f32) -> Self {
-        Self {
-            at: pos2(vertex.pos.x * scale, vertex.pos.y * scale),
-            uv: vertex.uv,
-            colour: unpack(vertex.color),
-        }
+        Self { at: pos2(vertex.pos.x * scale, vertex.pos.y * scale), uv: vertex.uv, colour: unpack(vertex.color) }
     }
 }
 
@@ -163,11 +146,7 @@ struct Frame {
 
 impl Frame {
     fn new(size: [usize; 2]) -> Self {
-        Self {
-            size,
-            pixels: vec![[0.0; 4]; size[0] * size[1]],
-            clip: [0; 4],
-        }
+        Self { size, pixels: vec![[0.0; 4]; size[0] * size[1]], clip: [0; 4] }
     }
 
     fn triangle(&mut self, mut corners: [Corner; 3], texture: &Texture) {
@@ -184,12 +163,8 @@ impl Frame {
         // A pixel on an edge belongs to the triangle whose top or left edge it is.
         let owns = |a: Pos2, b: Pos2| (a.y == b.y && b.x > a.x) || b.y < a.y;
         let owns = [owns(b, c), owns(c, a), owns(a, b)];
-        let low = |a: f32, b: f32, c: f32, limit: usize| {
-            (a.min(b).min(c).floor().max(0.0) as usize).max(limit)
-        };
-        let high = |a: f32, b: f32, c: f32, limit: usize| {
-            (a.max(b).max(c).ceil().max(0.0) as usize).min(limit)
-        };
+        let low = |a: f32, b: f32, c: f32, limit: usize| (a.min(b).min(c).floor().max(0.0) as usize).max(limit);
+        let high = |a: f32, b: f32, c: f32, limit: usize| (a.max(b).max(c).ceil().max(0.0) as usize).min(limit);
         let [left, top, right, bottom] = self.clip;
         for y in low(a.y, b.y, c.y, top)..high(a.y, b.y, c.y, bottom) {
             for x in low(a.x, b.x, c.x, left)..high(a.x, b.x, c.x, right) {
@@ -220,12 +195,7 @@ impl Frame {
 
 /// Which filter a card would take: by how many texels lie under a pixel.
 fn filter_of(corners: &[Corner; 3], area: f64, texture: &Texture) -> TextureFilter {
-    let texels = corners.map(|c| {
-        pos2(
-            c.uv.x * texture.size[0] as f32,
-            c.uv.y * texture.size[1] as f32,
-        )
-    });
+    let texels = corners.map(|c| pos2(c.uv.x * texture.size[0] as f32, c.uv.y * texture.size[1] as f32));
     if edge(texels[0], texels[1], texels[2]).abs() > area * 1.0001 {
         texture.options.minification
     } else {
@@ -233,15 +203,8 @@ fn filter_of(corners: &[Corner; 3], area: f64, texture: &Texture) -> TextureFilt
     }
 }
 
-fn shade(
-    corners: &[Corner; 3],
-    weights: [f32; 3],
-    texture: &Texture,
-    filter: TextureFilter,
-) -> Colour {
-    let sum = |pick: &dyn Fn(&Corner) -> f32| -> f32 {
-        (0..3).map(|k| pick(&corners[k]) * weights[k]).sum()
-    };
+fn shade(corners: &[Corner; 3], weights: [f32; 3], texture: &Texture, filter: TextureFilter) -> Colour {
+    let sum = |pick: &dyn Fn(&Corner) -> f32| -> f32 { (0..3).map(|k| pick(&corners[k]) * weights[k]).sum() };
     let uv = pos2(sum(&|c| c.uv.x), sum(&|c| c.uv.y));
     let texel = texture.sample(uv, filter);
     [0, 1, 2, 3].map(|k| texel[k] * sum(&|c| c.colour[k]))

@@ -1,6 +1,6 @@
 //! The glyphs of the window, drawn as vector strokes of one weight.
 //!
-//! A glyph is a list of marks on an 18 by 18 grid with a live area of 2 to 16 ([`glyphs`]), painted
+//! A glyph is a list of marks on an 18 by 18 grid with a live area of 2 to 16 (in `glyphs`), painted
 //! at any size and in any colour. Straight lines lie on half units where they can, so that they fall
 //! on whole pixels in an 18 point box.
 //!
@@ -9,9 +9,7 @@
 
 mod glyphs;
 
-use eframe::egui::{
-    Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, epaint::CubicBezierShape, pos2,
-};
+use eframe::egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, epaint::CubicBezierShape, pos2};
 
 use super::theme::Measures;
 
@@ -20,10 +18,7 @@ const GRID: f32 = 18.0;
 
 /// A glyph of the toolbar, the tool strip, lists or messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(
-    missing_docs,
-    reason = "each is named after the command, tool or state it stands for"
-)]
+#[expect(missing_docs, reason = "each is named after the command, tool or state it stands for")]
 pub enum Icon {
     Undo,
     Redo,
@@ -181,12 +176,7 @@ impl Pen<'_> {
             }
             Mark::Curve(points) => {
                 let points = points.map(|p| self.at(p));
-                let curve = CubicBezierShape::from_points_stroke(
-                    points,
-                    false,
-                    Color32::TRANSPARENT,
-                    self.stroke,
-                );
+                let curve = CubicBezierShape::from_points_stroke(points, false, Color32::TRANSPARENT, self.stroke);
                 self.open(curve.flatten(Some(0.05)));
             }
             Mark::Ring(centre, radius) => {
@@ -195,8 +185,7 @@ impl Pen<'_> {
             }
             Mark::Dot(centre, radius) => {
                 let (centre, radius) = (self.at(centre), radius * self.scale);
-                self.painter
-                    .circle_filled(centre, radius, self.stroke.color);
+                self.painter.circle_filled(centre, radius, self.stroke.color);
             }
             Mark::Arc(centre, radius, start, steps) => {
                 let points = (start..=start + steps)
@@ -207,8 +196,7 @@ impl Pen<'_> {
             Mark::Box(min, max) => {
                 let rect = Rect::from_min_max(self.at(min), self.at(max));
                 let kind = eframe::egui::StrokeKind::Middle;
-                self.painter
-                    .rect_stroke(rect, self.scale, self.stroke, kind);
+                self.painter.rect_stroke(rect, self.scale, self.stroke, kind);
             }
         }
     }
@@ -228,9 +216,7 @@ impl Pen<'_> {
 fn direction(steps: u8) -> Vec2 {
     const COS_15: f32 = 0.965_925_8;
     const SIN_15: f32 = 0.258_819_04;
-    (0..steps % 24).fold(Vec2::RIGHT, |v, _| {
-        Vec2::new(v.x * COS_15 - v.y * SIN_15, v.x * SIN_15 + v.y * COS_15)
-    })
+    (0..steps % 24).fold(Vec2::RIGHT, |v, _| Vec2::new(v.x * COS_15 - v.y * SIN_15, v.x * SIN_15 + v.y * COS_15))
 }
 
 #[cfg(test)]
@@ -248,9 +234,7 @@ mod tests {
                 let ok = match mark {
                     Mark::Line(points) | Mark::Closed(points) => points.iter().all(inside),
                     Mark::Curve([a, _, _, b]) | Mark::Box(a, b) => inside(a) && inside(b),
-                    Mark::Ring(c, r) | Mark::Dot(c, r) => {
-                        c.iter().all(|v| v - r >= 1.0 && v + r <= 17.0)
-                    }
+                    Mark::Ring(c, r) | Mark::Dot(c, r) => c.iter().all(|v| v - r >= 1.0 && v + r <= 17.0),
                     Mark::Arc(c, ..) => inside(c),
                 };
                 assert!(ok, "{icon:?}: {mark:?} leaves the box");
@@ -261,17 +245,9 @@ mod tests {
 
     #[test]
     fn quarter_turns_are_exact_enough() {
-        for (steps, expected) in [
-            (0, [1.0, 0.0]),
-            (6, [0.0, 1.0]),
-            (12, [-1.0, 0.0]),
-            (18, [0.0, -1.0]),
-        ] {
+        for (steps, expected) in [(0, [1.0, 0.0]), (6, [0.0, 1.0]), (12, [-1.0, 0.0]), (18, [0.0, -1.0])] {
             let found = direction(steps);
-            assert!(
-                (found - Vec2::from(expected)).length() < 1e-5,
-                "{steps}: {found:?}"
-            );
+            assert!((found - Vec2::from(expected)).length() < 1e-5, "{steps}: {found:?}");
         }
     }
 }

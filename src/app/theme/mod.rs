@@ -13,8 +13,8 @@ pub use palette::{OverlayColours, Palette};
 use std::collections::BTreeMap;
 
 use eframe::egui::{
-    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle,
-    Theme, Vec2, Visuals, style,
+    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2, Visuals,
+    style,
 };
 
 use crate::app::fonts;
@@ -131,10 +131,7 @@ fn style_of(palette: &Palette) -> Style {
             (TextStyle::Body, body()),
             (TextStyle::Button, body()),
             (TextStyle::Heading, semibold()),
-            (
-                TextStyle::Monospace,
-                FontId::new(Measures::CAPTION, FontFamily::Monospace),
-            ),
+            (TextStyle::Monospace, FontId::new(Measures::CAPTION, FontFamily::Monospace)),
         ]),
         drag_value_text_style: TextStyle::Body,
         visuals: visuals_of(palette),
@@ -185,17 +182,8 @@ fn spacing() -> style::Spacing {
 }
 
 fn visuals_of(palette: &Palette) -> Visuals {
-    let base = if palette.dark {
-        Visuals::dark()
-    } else {
-        Visuals::light()
-    };
-    let shadow = Shadow {
-        offset: [0, 4],
-        blur: 12,
-        spread: 0,
-        color: palette.shadow,
-    };
+    let base = if palette.dark { Visuals::dark() } else { Visuals::light() };
+    let shadow = Shadow { offset: [0, 4], blur: 12, spread: 0, color: palette.shadow };
     let radius = CornerRadius::same(Measures::RADIUS);
     Visuals {
         dark_mode: palette.dark,

@@ -203,11 +203,7 @@ mod tests {
     fn luminance(colour: Color32) -> f64 {
         let linear = |byte: u8| {
             let c = f64::from(byte) / 255.0;
-            if c <= 0.04045 {
-                c / 12.92
-            } else {
-                ((c + 0.055) / 1.055).powf(2.4)
-            }
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
         };
         0.2126 * linear(colour.r()) + 0.7152 * linear(colour.g()) + 0.0722 * linear(colour.b())
     }
@@ -252,33 +248,15 @@ mod tests {
     #[test]
     fn glyphs_stand_out_at_3_to_1() {
         for p in [&Palette::DARK, &Palette::LIGHT] {
-            for ground in [
-                p.window,
-                p.panel,
-                p.raised,
-                p.hover,
-                p.pressed,
-                p.accent_tint,
-            ] {
+            for ground in [p.window, p.panel, p.raised, p.hover, p.pressed, p.accent_tint] {
                 for colour in [p.text, p.dim, p.accent, p.ok, p.warning, p.error] {
                     let found = contrast(colour, ground);
                     assert!(found >= 3.0, "{colour:?} on {ground:?}: {found}");
                 }
             }
             let o = &p.overlay;
-            let marks = [
-                o.weight,
-                o.path,
-                o.next_point,
-                o.target,
-                o.blocked,
-                o.obstacle,
-                o.area,
-            ];
-            for mark in marks
-                .into_iter()
-                .chain([p.region_outline, p.solid_edge, p.solid_hatch])
-            {
+            let marks = [o.weight, o.path, o.next_point, o.target, o.blocked, o.obstacle, o.area];
+            for mark in marks.into_iter().chain([p.region_outline, p.solid_edge, p.solid_hatch]) {
                 let found = contrast(mark, p.free_cell);
                 assert!(found >= 3.0, "{mark:?} on free cells: {found}");
             }

@@ -3,9 +3,7 @@
 //! Invariants: the hit area is at least 28 by 28 points, also where the painted control is 24 high; the
 //! accessible name is the label. Not here: fields ([`super::field`]) and menu rows ([`super::list`]).
 
-use eframe::egui::{
-    Align2, Color32, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, accesskit::Toggled, vec2,
-};
+use eframe::egui::{Align2, Color32, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, accesskit::Toggled, vec2};
 
 use super::{Help, Skin, one_line, put_text};
 use crate::app::icons::{self, Icon};
@@ -40,16 +38,7 @@ pub struct Button<'a> {
 
 impl<'a> Button<'a> {
     fn new(label: &'a str, icon: Option<Icon>, words: Option<&'a str>, style: Style) -> Self {
-        Self {
-            label,
-            icon,
-            words,
-            style,
-            toggled: None,
-            dot: false,
-            opens_menu: false,
-            help: Help::default(),
-        }
+        Self { label, icon, words, style, toggled: None, dot: false, opens_menu: false, help: Help::default() }
     }
 
     /// A toolbar button that shows only `icon`.
@@ -129,15 +118,9 @@ impl<'a> Button<'a> {
             Style::Primary => theme::semibold(),
             _ => theme::body(),
         };
-        let galley = self
-            .words
-            .map(|words| one_line(ui, words, font, f32::INFINITY));
+        let galley = self.words.map(|words| one_line(ui, words, font, f32::INFINITY));
         let size = self.size(galley.as_ref().map_or(0.0, |g| g.size().x));
-        let sense = if enabled {
-            Sense::click()
-        } else {
-            Sense::hover()
-        };
+        let sense = if enabled { Sense::click() } else { Sense::hover() };
         let (rect, response) = ui.allocate_exact_size(size, sense);
         self.describe(&response, enabled);
         if ui.is_rect_visible(rect) {
@@ -162,17 +145,9 @@ impl<'a> Button<'a> {
         if self.opens_menu {
             width += Measures::SMALL_ICON;
         }
-        let padding = if self.words.is_some() {
-            2.0 * 8.0
-        } else {
-            2.0 * 5.0
-        };
+        let padding = if self.words.is_some() { 2.0 * 8.0 } else { 2.0 * 5.0 };
         // Without an icon it stands beside fields, and is as high as they are.
-        let height = if self.icon.is_none() {
-            Measures::CONTROL
-        } else {
-            Measures::HIT
-        };
+        let height = if self.icon.is_none() { Measures::CONTROL } else { Measures::HIT };
         vec2((width + padding).ceil().max(Measures::HIT), height)
     }
 
@@ -197,25 +172,13 @@ impl<'a> Button<'a> {
         let touched = response.hovered() || response.is_pointer_button_down_on();
         let skin = match self.style {
             Style::Primary if enabled => Skin {
-                fill: if touched {
-                    palette.accent_hover
-                } else {
-                    palette.accent
-                },
-                line: if response.has_focus() {
-                    palette.text
-                } else {
-                    Color32::TRANSPARENT
-                },
+                fill: if touched { palette.accent_hover } else { palette.accent },
+                line: if response.has_focus() { palette.text } else { Color32::TRANSPARENT },
                 ink: palette.on_accent,
             },
             _ if enabled && on => Skin {
                 fill: palette.accent_tint,
-                line: if response.has_focus() {
-                    palette.accent
-                } else {
-                    Color32::TRANSPARENT
-                },
+                line: if response.has_focus() { palette.accent } else { Color32::TRANSPARENT },
                 ink: palette.accent,
             },
             Style::Raised => Skin::raised(palette, response, enabled),
@@ -265,11 +228,7 @@ impl<'a> Button<'a> {
             // Words on an active toggle stay in the text colour: the accent is too weak for text on its tint.
             let lit = self.toggled == Some(true) && enabled && self.style == Style::Flat;
             let ink = if lit { palette.text } else { ink };
-            let align = if self.icon.is_some() {
-                Align2::LEFT_CENTER
-            } else {
-                Align2::CENTER_CENTER
-            };
+            let align = if self.icon.is_some() { Align2::LEFT_CENTER } else { Align2::CENTER_CENTER };
             put_text(ui.painter(), inner, align, galley, ink);
         }
     }
@@ -307,32 +266,21 @@ impl<'a, T: Copy + PartialEq> SegmentedSwitch<'a, T> {
             let words = one_line(ui, label, theme::semibold(), f32::INFINITY);
             words.size().x.ceil() + 24.0
         };
-        let widths: Vec<f32> = self
-            .options
-            .iter()
-            .map(|(_, label, _)| wide(label))
-            .collect();
+        let widths: Vec<f32> = self.options.iter().map(|(_, label, _)| wide(label)).collect();
         let size = vec2(widths.iter().sum::<f32>(), Measures::HIT);
         let (outer, group) = ui.allocate_exact_size(size, Sense::hover());
         let track = outer.shrink2(vec2(0.0, 1.0));
-        let skin = Skin {
-            fill: palette.window,
-            line: palette.line,
-            ink: palette.dim,
-        };
+        let skin = Skin { fill: palette.window, line: palette.line, ink: palette.dim };
         skin.paint(ui.painter(), track);
         let mut left = outer.left();
         let mut picked = None;
         for (index, width) in widths.into_iter().enumerate() {
             let (value, label, sentence) = self.options[index];
-            let hit =
-                Rect::from_min_size(eframe::egui::pos2(left, outer.top()), vec2(width, size.y));
+            let hit = Rect::from_min_size(eframe::egui::pos2(left, outer.top()), vec2(width, size.y));
             left += width;
             let on = value == current;
             let response = ui.interact(hit, group.id.with(index), Sense::click());
-            response.widget_info(|| {
-                WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), on, label)
-            });
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), on, label));
             let cell = hit.shrink2(vec2(0.0, 1.0)).shrink(2.0);
             let ink = segment_ground(ui, palette, &response, cell, on);
             let font = if on { theme::semibold() } else { theme::body() };
@@ -341,10 +289,7 @@ impl<'a, T: Copy + PartialEq> SegmentedSwitch<'a, T> {
             if response.clicked() && !on {
                 picked = Some(value);
             }
-            let help = Help {
-                sentence: Some(sentence),
-                ..Help::default()
-            };
+            let help = Help { sentence: Some(sentence), ..Help::default() };
             help.attach(response, label);
         }
         picked
@@ -352,13 +297,7 @@ impl<'a, T: Copy + PartialEq> SegmentedSwitch<'a, T> {
 }
 
 /// Paints the ground of one segment and returns the colour of its words.
-fn segment_ground(
-    ui: &Ui,
-    palette: &Palette,
-    response: &Response,
-    cell: Rect,
-    on: bool,
-) -> Color32 {
+fn segment_ground(ui: &Ui, palette: &Palette, response: &Response, cell: Rect, on: bool) -> Color32 {
     let clear = Color32::TRANSPARENT;
     let skin = Skin {
         fill: if on {
@@ -368,16 +307,8 @@ fn segment_ground(
         } else {
             clear
         },
-        line: if response.has_focus() {
-            palette.accent
-        } else {
-            clear
-        },
-        ink: if on || response.hovered() {
-            palette.text
-        } else {
-            palette.dim
-        },
+        line: if response.has_focus() { palette.accent } else { clear },
+        ink: if on || response.hovered() { palette.text } else { palette.dim },
     };
     skin.paint(ui.painter(), cell);
     skin.ink

@@ -10,8 +10,8 @@
 use std::ops::RangeInclusive;
 
 use eframe::egui::{
-    Align2, DragValue, FontId, Id, Popup, PopupCloseBehavior, Rect, Response, Role, Sense,
-    TextEdit, Ui, WidgetInfo, emath::Numeric, vec2,
+    Align2, DragValue, FontId, Id, Popup, PopupCloseBehavior, Rect, Response, Role, Sense, TextEdit, Ui, WidgetInfo,
+    emath::Numeric, vec2,
 };
 
 use super::form::{inside, row};
@@ -135,11 +135,7 @@ impl<'a, N: Numeric> Number<'a, N> {
 
 /// A value with its unit, as it is read out: `32 px`.
 fn value_text(written: &str, unit: &str) -> String {
-    if unit.is_empty() {
-        written.to_owned()
-    } else {
-        format!("{written} {unit}")
-    }
+    if unit.is_empty() { written.to_owned() } else { format!("{written} {unit}") }
 }
 
 /// What a field that is dragged or typed into did in this frame.
@@ -167,14 +163,7 @@ fn gesture(response: &Response) -> FieldResponse {
 }
 
 /// A disabled field: its value and unit without colour, and the reason in the tooltip.
-fn still_field(
-    ui: &Ui,
-    rect: Rect,
-    label: &str,
-    role: Role,
-    (written, unit): (&str, &str),
-    help: Help<'_>,
-) {
+fn still_field(ui: &Ui, rect: Rect, label: &str, role: Role, (written, unit): (&str, &str), help: Help<'_>) {
     let response = ui.interact(rect, ui.scope_id().with(("still", label)), Sense::hover());
     response.widget_info(|| WidgetInfo {
         current_text_value: Some(value_text(written, unit)),
@@ -203,12 +192,7 @@ pub struct Choice<'a, T> {
 impl<'a, T: Copy + PartialEq> Choice<'a, T> {
     /// A field that picks `value` from `options`: value and words.
     pub fn new(label: &'a str, value: &'a mut T, options: &'a [(T, &'a str)]) -> Self {
-        Self {
-            label,
-            value,
-            options,
-            help: Help::default(),
-        }
+        Self { label, value, options, help: Help::default() }
     }
 
     /// The sentence of the tooltip, with its full stop.
@@ -237,11 +221,7 @@ impl<'a, T: Copy + PartialEq> Choice<'a, T> {
 
     fn field(self, ui: &Ui, rect: Rect) -> FieldResponse {
         let palette = Palette::of(ui);
-        let words = self
-            .options
-            .iter()
-            .find(|(value, _)| value == self.value)
-            .map_or("", |(_, words)| words);
+        let words = self.options.iter().find(|(value, _)| value == self.value).map_or("", |(_, words)| words);
         if self.help.disabled.is_some() {
             still_field(ui, rect, self.label, Role::ComboBox, (words, ""), self.help);
             return FieldResponse::default();
@@ -299,11 +279,7 @@ pub struct Toggle<'a> {
 impl<'a> Toggle<'a> {
     /// A check box for `value`.
     pub fn new(label: &'a str, value: &'a mut bool) -> Self {
-        Self {
-            label,
-            value,
-            help: Help::default(),
-        }
+        Self { label, value, help: Help::default() }
     }
 
     /// The sentence of the tooltip, with its full stop.
@@ -344,21 +320,13 @@ impl<'a> Toggle<'a> {
         let inner = rect.shrink2(vec2(6.0, 0.0));
         let square = left_square(inner, Measures::SMALL_ICON);
         let words = inner.with_min_x(square.right() + 6.0);
-        let ink = if enabled {
-            palette.text
-        } else {
-            palette.disabled
-        };
+        let ink = if enabled { palette.text } else { palette.disabled };
         put_text(ui.painter(), words, Align2::LEFT_CENTER, galley, ink);
         self.finish(ui, response, square, enabled)
     }
 
     fn sense(&self, ui: &Ui, rect: Rect, enabled: bool) -> Response {
-        let sense = if enabled {
-            Sense::click()
-        } else {
-            Sense::hover()
-        };
+        let sense = if enabled { Sense::click() } else { Sense::hover() };
         ui.interact(rect, ui.scope_id().with(("toggle", self.label)), sense)
     }
 
@@ -381,16 +349,8 @@ fn paint_box(ui: &Ui, response: &Response, square: Rect, on: bool, enabled: bool
     let mut skin = Skin::raised(palette, response, enabled);
     if on && enabled {
         let touched = response.hovered();
-        skin.fill = if touched {
-            palette.accent_hover
-        } else {
-            palette.accent
-        };
-        skin.line = if response.has_focus() {
-            palette.text
-        } else {
-            skin.fill
-        };
+        skin.fill = if touched { palette.accent_hover } else { palette.accent };
+        skin.line = if response.has_focus() { palette.text } else { skin.fill };
         skin.ink = palette.on_accent;
     } else if enabled && !response.has_focus() {
         // An empty box has nothing but its outline, which therefore takes the dim ink.
@@ -414,12 +374,7 @@ pub struct TextField<'a> {
 impl<'a> TextField<'a> {
     /// A field for `value`.
     pub fn new(label: &'a str, value: &'a mut String) -> Self {
-        Self {
-            label,
-            value,
-            placeholder: "",
-            help: Help::default(),
-        }
+        Self { label, value, placeholder: "", help: Help::default() }
     }
 
     /// Dim words shown while the field is empty.

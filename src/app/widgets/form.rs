@@ -6,9 +6,7 @@
 //! Invariants: a row is one control high; a label is painted on the baseline of its field. Not here: the
 //! fields themselves ([`super::field`]).
 
-use eframe::egui::{
-    Align, Align2, Id, Label, Layout, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, vec2,
-};
+use eframe::egui::{Align, Align2, Id, Label, Layout, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::{one_line, put_text};
 use crate::app::icons::{self, Icon};
@@ -71,9 +69,7 @@ fn widest_id() -> Id {
 /// `name` tells forms apart; the column of each is remembered by it.
 pub fn form<R>(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui) -> R) -> R {
     let kept = column_id().with(name);
-    let before: f32 = ui
-        .data(|data| data.get_temp(kept))
-        .unwrap_or(Measures::LABEL_COLUMN);
+    let before: f32 = ui.data(|data| data.get_temp(kept)).unwrap_or(Measures::LABEL_COLUMN);
     ui.data_mut(|data| {
         data.insert_temp(column_id(), before);
         data.insert_temp(widest_id(), Measures::LABEL_COLUMN);
@@ -87,8 +83,7 @@ pub fn form<R>(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui) -> R) -> R
         data.remove::<f32>(column_id());
     });
     if (column - before).abs() > 0.5 {
-        ui.ctx()
-            .request_discard("a longer label came into the form");
+        ui.ctx().request_discard("a longer label came into the form");
     }
     result
 }
@@ -114,11 +109,7 @@ pub(crate) fn row(ui: &mut Ui, label: &str, enabled: bool) -> Row {
     let column = column.min((width * WIDEST_LABEL_COLUMN).floor());
     let (left, value) = full.split_left_right_at_x(full.left() + column);
     let palette = Palette::of(ui);
-    let ink = if enabled {
-        palette.dim
-    } else {
-        palette.disabled
-    };
+    let ink = if enabled { palette.dim } else { palette.disabled };
     let galley = one_line(ui, label, theme::body(), left.width() - COLUMN_GAP);
     put_text(ui.painter(), left, Align2::LEFT_CENTER, galley, ink);
     Row { full, value }
@@ -127,18 +118,14 @@ pub(crate) fn row(ui: &mut Ui, label: &str, enabled: bool) -> Row {
 /// A ui that fills `rect`, from the left, with its content in the middle of the height.
 pub(crate) fn inside(ui: &mut Ui, rect: Rect) -> Ui {
     ui.new_child(
-        UiBuilder::new()
-            .max_rect(rect)
-            .layout(Layout::left_to_right(Align::Center).with_main_align(Align::Min)),
+        UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center).with_main_align(Align::Min)),
     )
 }
 
 /// The title of a panel, semibold.
 pub fn panel_title(ui: &mut Ui, title: &str) {
     let palette = Palette::of(ui);
-    let text = RichText::new(title)
-        .font(theme::semibold())
-        .color(palette.text);
+    let text = RichText::new(title).font(theme::semibold()).color(palette.text);
     ui.add(Label::new(text).truncate());
 }
 
@@ -152,18 +139,9 @@ pub fn section(ui: &mut Ui, title: &str) {
     }
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("{title} Section")));
-    let font = eframe::egui::FontId {
-        size: Measures::CAPTION,
-        ..theme::semibold()
-    };
+    let font = eframe::egui::FontId { size: Measures::CAPTION, ..theme::semibold() };
     let galley = one_line(ui, title, font, rect.width());
-    put_text(
-        ui.painter(),
-        rect,
-        Align2::LEFT_CENTER,
-        galley,
-        palette.text,
-    );
+    put_text(ui.painter(), rect, Align2::LEFT_CENTER, galley, palette.dim);
 }
 
 /// A dim caption before a field in a bar, such as `Weight` in the tool options. No node: the field
@@ -184,9 +162,7 @@ pub fn hint(ui: &mut Ui, text: &str) {
         .data(|data| data.get_temp(column_id()))
         .unwrap_or(Measures::LABEL_COLUMN)
         .min((width * WIDEST_LABEL_COLUMN).floor());
-    let text = RichText::new(text)
-        .font(theme::caption())
-        .color(palette.dim);
+    let text = RichText::new(text).font(theme::caption()).color(palette.dim);
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.add_space(column);
@@ -205,12 +181,7 @@ pub fn status_line(ui: &mut Ui, severity: Severity, text: &str) {
         ui.spacing_mut().item_spacing.x = 6.0;
         let (rect, _) = ui.allocate_exact_size(vec2(side, 20.0), Sense::hover());
         let glyph = super::left_square(rect, side);
-        icons::paint(
-            severity.icon(),
-            ui.painter(),
-            glyph,
-            severity.colour(palette),
-        );
+        icons::paint(severity.icon(), ui.painter(), glyph, severity.colour(palette));
         ui.vertical(|ui| {
             ui.add_space(2.0);
             let text = RichText::new(text).font(theme::body()).color(palette.text);

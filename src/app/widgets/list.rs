@@ -4,9 +4,7 @@
 //! the accent. Rows whose words may repeat elsewhere in the window (history steps, fixes) take a name of
 //! their own for the accessibility tree and give the words as their value.
 
-use eframe::egui::{
-    Align2, Color32, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
-};
+use eframe::egui::{Align2, Color32, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::form::Severity;
 use super::{Button, Help, Skin, left_square, one_line, put_text, right_square};
@@ -39,23 +37,18 @@ impl<'a, T: Copy + PartialEq> TabBar<'a, T> {
         let palette = Palette::of(ui);
         let size = vec2(ui.available_width(), Measures::TAB);
         let (bar, group) = ui.allocate_exact_size(size, Sense::hover());
-        ui.painter()
-            .hline(bar.x_range(), bar.bottom() - 0.5, palette.hairline());
+        ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, palette.hairline());
         let mut left = bar.left();
         let mut picked = None;
         for (index, (value, label)) in self.tabs.iter().enumerate() {
             let on = Some(*value) == current;
             let count = self.counts.get(index).copied().filter(|count| *count > 0);
-            let rect = Rect::from_min_size(
-                pos2(left, bar.top()),
-                vec2(tab_width(ui, label, count), size.y),
-            );
+            let rect = Rect::from_min_size(pos2(left, bar.top()), vec2(tab_width(ui, label, count), size.y));
             left = rect.right();
             let response = ui.interact(rect, group.id.with(index), Sense::click());
             response.widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), on, label));
             if let Some(count) = count {
-                ui.ctx()
-                    .accesskit_node_builder(response.id, |node| node.set_value(count.to_string()));
+                ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(count.to_string()));
             }
             paint_tab(ui, rect, &response, (label, count), on);
             if response.clicked() {
@@ -71,37 +64,17 @@ const TAB_PADDING: f32 = 12.0;
 
 fn tab_width(ui: &Ui, label: &str, count: Option<usize>) -> f32 {
     // The semibold width for both states, so that picking a tab moves none of the others.
-    let words = one_line(ui, label, theme::semibold(), f32::INFINITY)
-        .size()
-        .x;
-    let count = count.map_or(0.0, |count| {
-        one_line(ui, &count.to_string(), theme::caption(), f32::INFINITY)
-            .size()
-            .x
-            + 6.0
-    });
+    let words = one_line(ui, label, theme::semibold(), f32::INFINITY).size().x;
+    let count =
+        count.map_or(0.0, |count| one_line(ui, &count.to_string(), theme::caption(), f32::INFINITY).size().x + 6.0);
     (words + count).ceil() + 2.0 * TAB_PADDING
 }
 
-fn paint_tab(
-    ui: &Ui,
-    rect: Rect,
-    response: &Response,
-    (label, count): (&str, Option<usize>),
-    on: bool,
-) {
+fn paint_tab(ui: &Ui, rect: Rect, response: &Response, (label, count): (&str, Option<usize>), on: bool) {
     let palette = Palette::of(ui);
-    let ink = if on || response.hovered() {
-        palette.text
-    } else {
-        palette.dim
-    };
+    let ink = if on || response.hovered() { palette.text } else { palette.dim };
     if response.has_focus() {
-        let skin = Skin {
-            fill: Color32::TRANSPARENT,
-            line: palette.accent,
-            ink,
-        };
+        let skin = Skin { fill: Color32::TRANSPARENT, line: palette.accent, ink };
         skin.paint(ui.painter(), rect.shrink2(vec2(4.0, 3.0)));
     }
     let font = if on { theme::semibold() } else { theme::body() };
@@ -110,13 +83,7 @@ fn paint_tab(
     put_text(ui.painter(), inner, Align2::LEFT_CENTER, words, ink);
     if let Some(count) = count {
         let galley = one_line(ui, &count.to_string(), theme::caption(), f32::INFINITY);
-        put_text(
-            ui.painter(),
-            inner,
-            Align2::RIGHT_CENTER,
-            galley,
-            palette.dim,
-        );
+        put_text(ui.painter(), inner, Align2::RIGHT_CENTER, galley, palette.dim);
     }
     if on {
         let bar = inner.with_min_y(rect.bottom() - Measures::ACCENT_BAR);
@@ -138,13 +105,7 @@ pub struct MenuItem<'a> {
 impl<'a> MenuItem<'a> {
     /// A row that reads `label`.
     pub fn new(label: &'a str) -> Self {
-        Self {
-            label,
-            picked: None,
-            icon: None,
-            submenu: false,
-            help: Help::default(),
-        }
+        Self { label, picked: None, icon: None, submenu: false, help: Help::default() }
     }
 
     /// Makes it a row that is on or off, with a check when on. In a menu with such rows give it to all,
@@ -183,30 +144,13 @@ impl<'a> MenuItem<'a> {
         let palette = Palette::of(ui);
         let enabled = ui.is_enabled() && self.help.disabled.is_none();
         let words = one_line(ui, self.label, theme::body(), f32::INFINITY);
-        let keys = one_line(
-            ui,
-            self.help.shortcut.unwrap_or(""),
-            theme::caption(),
-            f32::INFINITY,
-        );
-        let glyph = if self.picked.is_some() || self.icon.is_some() {
-            22.0
-        } else {
-            0.0
-        };
-        let tail = if self.submenu {
-            Measures::SMALL_ICON
-        } else {
-            0.0
-        };
+        let keys = one_line(ui, self.help.shortcut.unwrap_or(""), theme::caption(), f32::INFINITY);
+        let glyph = if self.picked.is_some() || self.icon.is_some() { 22.0 } else { 0.0 };
+        let tail = if self.submenu { Measures::SMALL_ICON } else { 0.0 };
         let gap = if keys.is_empty() { 0.0 } else { 24.0 };
         let needed = 8.0 + glyph + words.size().x + gap + keys.size().x + tail + 8.0;
         let size = vec2(needed.ceil().max(ui.available_width()), Measures::ROW);
-        let sense = if enabled {
-            Sense::click()
-        } else {
-            Sense::hover()
-        };
+        let sense = if enabled { Sense::click() } else { Sense::hover() };
         let (rect, response) = ui.allocate_exact_size(size, sense);
         self.describe(&response, enabled);
         let skin = Skin::flat(palette, &response, enabled);
@@ -225,19 +169,12 @@ impl<'a> MenuItem<'a> {
             icons::paint(Icon::ChevronRight, ui.painter(), chevron, palette.dim);
             inner.max.x -= Measures::SMALL_ICON;
         }
-        let faint = if enabled {
-            palette.dim
-        } else {
-            palette.disabled
-        };
+        let faint = if enabled { palette.dim } else { palette.disabled };
         put_text(ui.painter(), inner, Align2::RIGHT_CENTER, keys, faint);
         inner.min.x += glyph;
         put_text(ui.painter(), inner, Align2::LEFT_CENTER, words, skin.ink);
         // Menus show their keys; only the reason for being disabled needs a tooltip.
-        let help = Help {
-            shortcut: None,
-            ..self.help
-        };
+        let help = Help { shortcut: None, ..self.help };
         help.attach(response, self.label)
     }
 
@@ -309,12 +246,7 @@ impl HistoryRow<'_> {
         inner.min.x = mark.right() + 6.0;
         let saved = if self.saved { ", saved" } else { "" };
         let tail = format!("{}{saved}", self.count);
-        let tail = one_line(
-            ui,
-            tail.trim_start_matches(", "),
-            theme::caption(),
-            inner.width(),
-        );
+        let tail = one_line(ui, tail.trim_start_matches(", "), theme::caption(), inner.width());
         let room = inner.width() - tail.size().x - 8.0;
         put_text(ui.painter(), inner, Align2::RIGHT_CENTER, tail, palette.dim);
         let words = one_line(ui, self.words, theme::body(), room);
@@ -349,30 +281,18 @@ impl IssueRow<'_> {
         let palette = Palette::of(ui);
         let size = vec2(ui.available_width(), Measures::HIT);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-        response.widget_info(|| {
-            WidgetInfo::labeled(Role::ListBoxOption, ui.is_enabled(), self.sentence)
-        });
+        response.widget_info(|| WidgetInfo::labeled(Role::ListBoxOption, ui.is_enabled(), self.sentence));
         Skin::flat(palette, &response, true).paint(ui.painter(), rect);
         let mut inner = rect.shrink2(vec2(8.0, 2.0));
         let mark = left_square(inner, Measures::SMALL_ICON);
-        icons::paint(
-            self.severity.icon(),
-            ui.painter(),
-            mark,
-            self.severity.colour(palette),
-        );
+        icons::paint(self.severity.icon(), ui.painter(), mark, self.severity.colour(palette));
         inner.min.x = mark.right() + 8.0;
-        let mut clicked = IssueClick {
-            row: response.clicked(),
-            fix: false,
-        };
+        let mut clicked = IssueClick { row: response.clicked(), fix: false };
         if let Some((words, name)) = self.fix {
             let mut corner = ui.new_child(
                 eframe::egui::UiBuilder::new()
                     .max_rect(rect.shrink2(vec2(4.0, 2.0)))
-                    .layout(eframe::egui::Layout::right_to_left(
-                        eframe::egui::Align::Center,
-                    )),
+                    .layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center)),
             );
             let fix = Button::word(name).words(words).show(&mut corner);
             inner.max.x = fix.rect.left() - 8.0;
@@ -380,13 +300,7 @@ impl IssueRow<'_> {
         }
         let words = one_line(ui, self.sentence, theme::body(), inner.width());
         let cut = words.elided;
-        put_text(
-            ui.painter(),
-            inner,
-            Align2::LEFT_CENTER,
-            words,
-            palette.text,
-        );
+        put_text(ui.painter(), inner, Align2::LEFT_CENTER, words, palette.text);
         if cut {
             response.on_hover_text(self.sentence);
         }
@@ -399,6 +313,5 @@ pub fn divider(ui: &mut Ui) {
     let palette = Palette::of(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), 8.0));
     let stroke = Stroke::new(Measures::HAIRLINE, palette.line);
-    ui.painter()
-        .hline(rect.x_range(), rect.center().y.floor() + 0.5, stroke);
+    ui.painter().hline(rect.x_range(), rect.center().y.floor() + 0.5, stroke);
 }

@@ -1,7 +1,7 @@
 //! The controls that every panel is built from, so that nothing on the screen looks like a toolkit.
 //!
 //! - [`button`]: toolbar, tool strip and plain buttons, the mode switch
-//! - [`form`]: inspector rows, section captions, hints, status lines
+//! - [`mod@form`]: inspector rows, section captions, hints, status lines
 //! - [`field`]: number, choice, toggle and text fields
 //! - [`list`]: tabs, menu rows, history and issue rows
 //! - [`toast`]: message cards
@@ -25,8 +25,8 @@ pub use list::{HistoryRow, IssueRow, MenuItem, StepState, TabBar};
 pub use toast::Toast;
 
 use eframe::egui::{
-    Align2, Color32, CornerRadius, FontId, Galley, Painter, Rect, Response, Stroke, StrokeKind, Ui,
-    Vec2, text::LayoutJob, text::TextWrapping,
+    Align2, Color32, CornerRadius, FontId, Galley, Painter, Rect, Response, Stroke, StrokeKind, Ui, Vec2,
+    text::LayoutJob, text::TextWrapping,
 };
 use std::sync::Arc;
 
@@ -51,11 +51,7 @@ impl FieldResponse {
     /// A gesture that begins, changes the value and ends within one frame, such as a click; or none.
     #[must_use]
     pub fn at_once(changed: bool) -> Self {
-        Self {
-            changed,
-            started: changed,
-            finished: changed,
-        }
+        Self { changed, started: changed, finished: changed }
     }
 }
 
@@ -85,9 +81,7 @@ impl Help<'_> {
     /// Hangs the tooltip on `response`, beside the control and never over it.
     fn attach(&self, response: Response, label: &str) -> Response {
         match self.text(label) {
-            Some(text) => response
-                .on_disabled_hover_text(text.as_str())
-                .on_hover_text(text.as_str()),
+            Some(text) => response.on_disabled_hover_text(text.as_str()).on_hover_text(text.as_str()),
             None => response,
         }
     }
@@ -104,11 +98,7 @@ impl Skin {
     /// A field or button with a fill of its own.
     fn raised(palette: &Palette, response: &Response, enabled: bool) -> Self {
         let focused = enabled && response.has_focus();
-        let (fill, ink) = match (
-            enabled,
-            response.is_pointer_button_down_on(),
-            response.hovered(),
-        ) {
+        let (fill, ink) = match (enabled, response.is_pointer_button_down_on(), response.hovered()) {
             (false, ..) => (palette.panel, palette.disabled),
             (true, true, _) => (palette.pressed, palette.text),
             (true, false, true) => (palette.hover, palette.text),
@@ -128,16 +118,8 @@ impl Skin {
         let touched = enabled && (response.hovered() || response.is_pointer_button_down_on());
         let focused = enabled && response.has_focus();
         Self {
-            fill: if touched {
-                raised.fill
-            } else {
-                Color32::TRANSPARENT
-            },
-            line: if focused {
-                raised.line
-            } else {
-                Color32::TRANSPARENT
-            },
+            fill: if touched { raised.fill } else { Color32::TRANSPARENT },
+            line: if focused { raised.line } else { Color32::TRANSPARENT },
             ink: raised.ink,
         }
     }
@@ -161,13 +143,7 @@ pub(crate) fn one_line(ui: &Ui, text: &str, font: FontId, width: f32) -> Arc<Gal
 }
 
 /// Paints `galley` so that its `align` point lies on that of `rect`.
-pub(crate) fn put_text(
-    painter: &Painter,
-    rect: Rect,
-    align: Align2,
-    galley: Arc<Galley>,
-    ink: Color32,
-) {
+pub(crate) fn put_text(painter: &Painter, rect: Rect, align: Align2, galley: Arc<Galley>, ink: Color32) {
     let place = align.align_size_within_rect(galley.size(), rect);
     painter.galley(place.min, galley, ink);
 }
@@ -188,21 +164,11 @@ mod tests {
 
     #[test]
     fn tooltips_read_label_sentence_shortcut() {
-        let help = |sentence, shortcut, disabled| Help {
-            sentence,
-            shortcut,
-            disabled,
-        };
+        let help = |sentence, shortcut, disabled| Help { sentence, shortcut, disabled };
         let both = help(Some("Recompute baked cells."), Some("Ctrl+B"), None);
-        assert_eq!(
-            both.text("Bake").as_deref(),
-            Some("Bake - Recompute baked cells. (Ctrl+B)")
-        );
+        assert_eq!(both.text("Bake").as_deref(), Some("Bake - Recompute baked cells. (Ctrl+B)"));
         let why = help(Some("Take back."), None, Some("Nothing to undo yet."));
-        assert_eq!(
-            why.text("Undo").as_deref(),
-            Some("Undo - Nothing to undo yet.")
-        );
+        assert_eq!(why.text("Undo").as_deref(), Some("Undo - Nothing to undo yet."));
         assert_eq!(help(None, None, None).text("Undo"), None);
     }
 }

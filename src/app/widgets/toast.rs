@@ -4,8 +4,8 @@
 //! offers to be closed. Not here: which cards there are and for how long (the window keeps that).
 
 use eframe::egui::{
-    Align, CornerRadius, Frame, Label, Layout, Margin, RichText, Role, Sense, Stroke, Ui,
-    WidgetInfo, accesskit::Live, vec2,
+    Align, CornerRadius, Frame, Label, Layout, Margin, RichText, Role, Sense, Stroke, Ui, WidgetInfo, accesskit::Live,
+    vec2,
 };
 
 use super::form::Severity;
@@ -58,12 +58,7 @@ impl Toast<'_> {
         let line = vec2(Measures::SMALL_ICON, Measures::CONTROL);
         let (rect, _) = ui.allocate_exact_size(line, Sense::hover());
         let glyph = super::left_square(rect, Measures::SMALL_ICON);
-        icons::paint(
-            self.severity.icon(),
-            ui.painter(),
-            glyph,
-            self.severity.colour(palette),
-        );
+        icons::paint(self.severity.icon(), ui.painter(), glyph, self.severity.colour(palette));
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             clicked.close = self.close_button(ui);
@@ -77,16 +72,13 @@ impl Toast<'_> {
 
     fn words(&self, ui: &mut Ui, palette: &Palette) {
         ui.add_space(4.0);
-        let text = RichText::new(self.text)
-            .font(theme::body())
-            .color(palette.text);
+        let text = RichText::new(self.text).font(theme::body()).color(palette.text);
         let response = ui.add(Label::new(text).wrap());
         let live = match self.severity {
             Severity::Error => Live::Assertive,
             _ => Live::Polite,
         };
-        ui.ctx()
-            .accesskit_node_builder(response.id, |node| node.set_live(live));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(live));
     }
 
     fn close_button(&self, ui: &mut Ui) -> bool {
@@ -96,11 +88,7 @@ impl Toast<'_> {
         response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &name));
         let palette = Palette::of(ui);
         super::Skin::flat(palette, &response, true).paint(ui.painter(), rect);
-        let ink = if response.hovered() {
-            palette.text
-        } else {
-            palette.dim
-        };
+        let ink = if response.hovered() { palette.text } else { palette.dim };
         icons::paint(Icon::Close, ui.painter(), rect.shrink(5.0), ink);
         let help = Help::default();
         help.attach(response, &name).clicked()
@@ -114,10 +102,5 @@ fn card(palette: &Palette) -> Frame {
         .stroke(Stroke::new(Measures::HAIRLINE, palette.field_line))
         .corner_radius(CornerRadius::same(Measures::RADIUS))
         .inner_margin(Margin::same(8))
-        .shadow(eframe::egui::Shadow {
-            offset: [0, 4],
-            blur: 12,
-            spread: 0,
-            color: palette.shadow,
-        })
+        .shadow(eframe::egui::Shadow { offset: [0, 4], blur: 12, spread: 0, color: palette.shadow })
 }
