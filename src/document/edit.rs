@@ -81,12 +81,15 @@ impl Edit {
             Edit::Cells(patch) => Change::Cells(patch.swap(&mut level.layers)),
             Edit::Layers(layers) => {
                 let same_region = layers.region() == level.region();
+                let version = level.grid().version();
                 swap(layers.as_mut(), &mut level.layers);
+                level.layers.raise_version(version);
                 if same_region { Change::AllCells } else { Change::Layout }
             }
             Edit::Level(other) => {
-                let next_id = level.next_id.max(other.next_id);
+                let (next_id, version) = (level.next_id.max(other.next_id), level.grid().version());
                 swap(other.as_mut(), level);
+                level.layers.raise_version(version);
                 level.next_id = next_id;
                 Change::Layout
             }

@@ -354,6 +354,11 @@ impl Layers {
         self.baked_input = baked_input;
     }
 
+    /// A version that no reader of the grid that stood here before has seen.
+    pub(super) fn raise_version(&mut self, seen: u64) {
+        self.effective.raise_version(seen);
+    }
+
     pub(super) fn painted_mut(&mut self) -> &mut PaintLayer {
         Arc::make_mut(&mut self.painted)
     }

@@ -86,6 +86,7 @@ commands! {
     ClearPainted, Grid, "Clear Painted Cells", "", "Remove all paint, so that every cell is as baked.";
     ClearWeights, Grid, "Clear Weights", "", "Give every cell weight 1.";
     ResizeGrid, Grid, "Resize Grid...", "", "Change the region; cells that stay keep their state.";
+    CancelTask, Grid, "Cancel Task", "", "Stop the work that runs beside; nothing is changed.";
     AutoBake, Grid, "Auto Bake", "", "Bake again 300 ms after the last change.";
     ObstacleRectangle, AddObstacle, "Rectangle Obstacle", "O", "Drag a rectangle that is baked into cells.";
     ObstacleCircle, AddObstacle, "Circle Obstacle", "C", "Drag a circle that is baked into cells, from its middle.";

@@ -94,6 +94,11 @@ impl Grid {
         self.version
     }
 
+    /// Makes the version larger than `seen`, for a grid that takes the place of another.
+    pub(crate) fn raise_version(&mut self, seen: u64) {
+        self.version = self.version.max(seen) + 1;
+    }
+
     /// Number of cells.
     #[must_use]
     pub fn len(&self) -> usize {

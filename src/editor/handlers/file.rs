@@ -1,0 +1,248 @@
+//! Files: new, open, save, import, export, revert, close.
+
+use super::super::jobs::{Job, LoadPurpose, load_now};
+use super::super::session::{Mode, Request, Run, Session};
+use super::super::{CommandId, Severity, files, samples};
+use super::bake;
+use crate::document::{Document, Level, commands};
+use crate::formats::{ExportOptions, ImportOptions, ImportedLevel, export, format_by_name};
+use crate::geom::{CellRect, Vec2};
+use std::path::{Path, PathBuf};
+
+/// Up to this many bytes a file is read in the frame that asks for it.
+const BYTES_IN_A_FRAME: u64 = 256 << 10;
+
+/// Commands of this area; tells whether it was one.
+pub(super) fn run(session: &mut Session, command: CommandId) -> bool {
+    use CommandId as C;
+    match command {
+        C::NewGrid => session.requests.push(Request::NewGrid),
+        C::Open => session.requests.push(Request::PickOpen),
+        C::Import => session.requests.push(Request::PickImport),
+        C::Save => match session.path.clone() {
+            Some(path) => save_to(session, path),
+            None => pick_save(session),
+        },
+        C::SaveAs => pick_save(session),
+        C::Revert => {
+            if let Some(path) = session.path.clone() {
+                load(session, path, LoadPurpose::Revert);
+            }
+        }
+        C::Export => {
+            if let Some(target) = session.last_export.clone() {
+                export_to(session, target);
+            }
+        }
+        C::ExportAs => session.requests.push(Request::PickExport),
+        C::Close | C::Quit if session.is_dirty() => {
+            session.requests.push(Request::ConfirmDiscard(Box::new(super::super::Action::Run(command))));
+        }
+        C::Close => close(session),
+        C::Quit => session.requests.push(Request::Quit),
+        C::Bake => bake::bake(session),
+        C::CancelTask => bake::cancel_job(session),
+        _ => return false,
+    }
+    true
+}
+
+fn pick_save(session: &mut Session) {
+    let name = session.level().map_or_else(|| "level".to_owned(), |l| file_stem(&l.name));
+    session.requests.push(Request::PickSave(format!("{name}.navgrid")));
+}
+
+/// A level name as a file name: lowercase words joined by `_`.
+fn file_stem(name: &str) -> String {
+    let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
+    let stem: String = name.trim().chars().map(word).collect();
+    if stem.is_empty() { "level".to_owned() } else { stem }
+}
+
+/// An empty level.
+pub(super) fn new_level(session: &mut Session, region: CellRect, cell_size: Vec2) {
+    match Level::new("New Grid", region) {
+        Ok(mut level) => {
+            level.cell_size = cell_size;
+            level.mark_baked();
+            show(session, level, None);
+        }
+        Err(error) => session.say(Severity::Error, format!("No new grid: {error}.")),
+    }
+}
+
+/// A sample, as a new document that has no file yet.
+pub(super) fn open_sample(session: &mut Session, name: &str) {
+    match samples::load(name) {
+        Ok(level) => show(session, level, None),
+        Err(text) => session.say(Severity::Error, text),
+    }
+}
+
+/// A file as a new document.
+pub(super) fn open(session: &mut Session, path: PathBuf) {
+    load(session, path, LoadPurpose::Open);
+}
+
+/// A file's cells for this level.
+pub(super) fn import(session: &mut Session, path: PathBuf) {
+    let purpose = if session.document.is_some() { LoadPurpose::Import } else { LoadPurpose::Open };
+    load(session, path, purpose);
+}
+
+/// Small files at once, large ones beside.
+fn load(session: &mut Session, path: PathBuf, purpose: LoadPurpose) {
+    if session.job.is_some() {
+        session.say(Severity::Warning, "Another task is running; try again when it is done.");
+        return;
+    }
+    let options = ImportOptions { cell_size: Some(Vec2::new(32.0, 32.0)), ..ImportOptions::default() };
+    let small = std::fs::metadata(&path).map_or(true, |meta| meta.len() <= BYTES_IN_A_FRAME);
+    if small {
+        let result = load_now(path, purpose, &options);
+        bake::finish(session, Ok(result));
+        return;
+    }
+    let name = format!("Opening {}", path.file_name().unwrap_or_default().to_string_lossy());
+    match Job::start(name, move |_| load_now(path, purpose, &options)) {
+        Ok(job) => session.job = Some(job),
+        Err(text) => session.say(Severity::Error, text),
+    }
+}
+
+/// A file that was opened.
+pub(super) fn opened(session: &mut Session, path: PathBuf, file: ImportedLevel) {
+    let is_project = file.format == "navgrid";
+    report_warnings(session, &file);
+    let text = describe(&path, &file.level);
+    show(session, file.level, is_project.then_some(path));
+    session.say(Severity::Info, text);
+}
+
+/// A file whose cells come into the open level, as one step. Name, profiles, agents and obstacles stay.
+pub(super) fn imported(session: &mut Session, path: &Path, file: ImportedLevel) {
+    report_warnings(session, &file);
+    let Some(level) = session.level() else { return };
+    let text = describe(path, &file.level);
+    let mut taken = level.clone();
+    taken.layers = file.level.layers;
+    taken.bake.source = crate::bake::BakeSource::Both;
+    let has_shapes = level.obstacles.iter().any(|(_, o)| !o.moving && o.mask & level.bake.mask != 0);
+    if !has_shapes && level.bake.agent_radius == 0.0 {
+        taken.mark_baked();
+    }
+    match super::edit::apply(session, commands::replace_level(taken, "Import")) {
+        Ok(()) => {
+            session.fit_pending = true;
+            super::view::fit(session);
+            session.say(Severity::Info, text);
+        }
+        Err(text) => session.say(Severity::Error, text),
+    }
+}
+
+/// The project as it is on disk, as one step.
+pub(super) fn reverted(session: &mut Session, file: ImportedLevel) {
+    match super::edit::apply(session, commands::replace_level(file.level, "Revert")) {
+        Ok(()) => session.say(Severity::Info, "The level is as it is on disk."),
+        Err(text) => session.say(Severity::Error, text),
+    }
+}
+
+fn describe(path: &Path, level: &Level) -> String {
+    let (region, grid) = (level.region(), level.grid());
+    format!(
+        "Opened {}: {} x {} cells, {} solid, {} weighted.",
+        path.file_name().unwrap_or_default().to_string_lossy(),
+        region.w,
+        region.h,
+        grid.solid_count(),
+        grid.weighted_count()
+    )
+}
+
+fn report_warnings(session: &mut Session, file: &ImportedLevel) {
+    for warning in &file.warnings {
+        session.say(Severity::Warning, warning.clone());
+    }
+}
+
+/// Makes a level the open document.
+fn show(session: &mut Session, level: Level, path: Option<PathBuf>) {
+    session.world = None;
+    session.run = Run::Stopped;
+    session.mode = Mode::Edit;
+    session.simulation_edits.clear();
+    session.selected = None;
+    session.active_profile = None;
+    session.pinned = None;
+    session.cursor = None;
+    session.path_test.set(None, None);
+    session.job = None;
+    session.bake_run = None;
+    session.auto_bake_at = None;
+    session.last_export = None;
+    session.out_of_date = level.is_bake_out_of_date();
+    session.areas.invalidate();
+    session.document = Some(Document::new(level));
+    session.seen_revision = 0;
+    session.cell_log.everything();
+    session.path = path;
+    if !super::super::tools::info(session.tool).in_edit {
+        session.tool = session.edit_tool;
+    }
+    session.tool_state = super::super::tools::make(session.tool);
+    session.fit_pending = true;
+    super::view::fit(session);
+}
+
+fn close(session: &mut Session) {
+    session.document = None;
+    session.path = None;
+    session.world = None;
+    session.run = Run::Stopped;
+    session.mode = Mode::Edit;
+    session.job = None;
+    session.selected = None;
+}
+
+/// Saves the project; the file is whole or as it was.
+pub(super) fn save_to(session: &mut Session, path: PathBuf) {
+    let path = if path.extension().is_none() { path.with_extension("navgrid") } else { path };
+    let Some(format) = format_by_name("navgrid") else { return };
+    let Some(level) = session.level() else { return };
+    let written = export(level, format, &ExportOptions::default())
+        .map_err(|error| format!("Could not save {}: {error}.", path.display()))
+        .and_then(|file| files::write(&path, &file.bytes, true));
+    match written {
+        Ok(()) => {
+            if let Some(document) = &mut session.document {
+                document.mark_saved();
+            }
+            session.say(Severity::Info, format!("Saved {}.", path.display()));
+            session.path = Some(path);
+        }
+        Err(text) => {
+            session.log.push(Severity::Error, format!("{text} Your level is unchanged."), Some(CommandId::SaveAs));
+        }
+    }
+}
+
+/// Writes an export and remembers it for `Export`.
+pub(super) fn export_to(session: &mut Session, target: (&'static str, PathBuf, bool, bool)) {
+    let (name, path, include_settings, y_up) = &target;
+    let Some(format) = format_by_name(name) else { return };
+    let Some(level) = session.level() else { return };
+    let options = ExportOptions { include_settings: *include_settings, y_up: *y_up, ..ExportOptions::default() };
+    let written = export(level, format, &options)
+        .map_err(|error| format!("Could not export {}: {error}.", path.display()))
+        .and_then(|file| files::write(path, &file.bytes, false).map(|()| file.warnings));
+    match written {
+        Ok(warnings) => {
+            warnings.into_iter().for_each(|warning| session.say(Severity::Warning, warning));
+            session.say(Severity::Info, format!("Exported {}.", path.display()));
+            session.last_export = Some(target);
+        }
+        Err(text) => session.say(Severity::Error, format!("{text} Your level is unchanged.")),
+    }
+}

@@ -1,0 +1,125 @@
+//! Pointer input: the active tool says what it wants, the session does it.
+
+use super::super::session::{Mode, Run, Session};
+use super::super::{Selected, Severity, ToolEffect, ToolInput, tools};
+use super::{edit, sim};
+use crate::document::{Agent, Edit, EntryKind, commands};
+
+/// One pointer event.
+pub(super) fn input(session: &mut Session, input: &ToolInput) {
+    with_tool(session, |tool, context, effects| tool.input(context, input, effects));
+    refresh_path_test(session);
+}
+
+/// Enter.
+pub(super) fn confirm(session: &mut Session) {
+    with_tool(session, |tool, context, effects| tool.confirm(context, effects));
+}
+
+/// Esc: the gesture, else the selection and the pinned card, else back to the first tool of the mode,
+/// else out of Simulate.
+pub(super) fn cancel(session: &mut Session) {
+    let mut effects = Vec::new();
+    if session.tool_state.cancel(&mut effects) {
+        apply(session, effects);
+        return;
+    }
+    if session.selected.is_some() || session.pinned.is_some() || session.path_test.start().is_some() {
+        session.selected = None;
+        session.pinned = None;
+        session.path_test.set(None, None);
+        return;
+    }
+    let first = if session.mode == Mode::Simulate { super::super::ToolKind::SetTarget } else { session.tool };
+    if session.tool != first {
+        session.tool = first;
+        session.tool_state = tools::make(first);
+    } else if session.mode == Mode::Simulate {
+        sim::leave(session);
+    }
+}
+
+fn with_tool(
+    session: &mut Session,
+    work: impl FnOnce(&mut dyn super::super::Tool, &super::super::ToolContext<'_>, &mut Vec<ToolEffect>),
+) {
+    let mut effects = Vec::new();
+    // The tool is taken out for the call, because its context borrows the session.
+    let idle = tools::make(super::super::ToolKind::Hand);
+    let mut tool = std::mem::replace(&mut session.tool_state, idle);
+    if let Some(context) = session.tool_context() {
+        work(tool.as_mut(), &context, &mut effects);
+    }
+    session.tool_state = tool;
+    apply(session, effects);
+}
+
+fn apply(session: &mut Session, effects: Vec<ToolEffect>) {
+    for effect in effects {
+        if let Err(text) = apply_one(session, effect) {
+            session.say(Severity::Error, text);
+        }
+    }
+}
+
+fn apply_one(session: &mut Session, effect: ToolEffect) -> Result<(), String> {
+    let live = session.run != Run::Stopped;
+    let Some(document) = &mut session.document else { return Ok(()) };
+    match effect {
+        ToolEffect::Begin(label, kind) => document.begin(label, kind),
+        ToolEffect::Paint(cells, paint) if live => {
+            if let Some(world) = &mut session.world {
+                let touched = world.paint_live(document.level(), &cells, paint);
+                session.cell_log.rect(touched);
+            }
+        }
+        ToolEffect::Paint(cells, paint) => {
+            let edit = commands::paint(document.level(), cells, paint);
+            document.execute("Brush", EntryKind::Paint, edit).map_err(|e| format!("Nothing painted: {e}."))?;
+        }
+        ToolEffect::Edit(edit) => {
+            document.execute("Edit", EntryKind::Obstacle, edit).map_err(|e| format!("Nothing changed: {e}."))?;
+        }
+        ToolEffect::AddObstacle(obstacle) => {
+            let id = document.unused_id();
+            let label = format!("Add {} Obstacle", obstacle.shape.kind_name());
+            document
+                .execute(&label, EntryKind::Obstacle, Edit::Obstacle(id, Some(Box::new(obstacle))))
+                .map_err(|e| format!("No obstacle added: {e}."))?;
+            session.selected = Some(Selected::Obstacle(id));
+        }
+        ToolEffect::AddAgent(position) => return add_agent(session, position),
+        ToolEffect::SetTarget(position) => sim::set_target(session, position),
+        ToolEffect::Commit => {
+            document.commit();
+        }
+        ToolEffect::Cancel => document.cancel(),
+        ToolEffect::Select(selected) => session.selected = selected,
+        ToolEffect::SetBrush(brush) => session.brush = brush,
+        ToolEffect::Pin(cell) => session.pinned = cell,
+        ToolEffect::TestPath(start, goal) => session.path_test.set(start, goal),
+    }
+    Ok(())
+}
+
+/// Places an agent of the active profile, as a step of its own.
+pub(super) fn add_agent(session: &mut Session, position: crate::geom::Vec2) -> Result<(), String> {
+    let Some(profile) = session.active_profile().map(|(id, _)| id) else { return Err("There is no agent profile.".to_owned()) };
+    let Some(document) = &mut session.document else { return Ok(()) };
+    let id = document.unused_id();
+    let agent = Agent { profile, position, target: None };
+    edit::execute(session, "Add Agent", EntryKind::Agent, Edit::Agent(id, Some(agent)))
+}
+
+/// Asks the Path Tester's question again where something changed.
+pub(super) fn refresh_path_test(session: &mut Session) {
+    if !session.path_test.is_stale() {
+        return;
+    }
+    session.refresh_areas();
+    let mut test = std::mem::take(&mut session.path_test);
+    if let (Some(level), Some(grid)) = (session.level(), session.grid()) {
+        test.refresh(level, grid, &session.areas, session.timer);
+    }
+    session.path_test = test;
+}

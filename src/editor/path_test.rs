@@ -1,0 +1,117 @@
+//! The Path Tester's question and answer: one query between two points with the level's settings.
+
+use crate::document::Level;
+use crate::geom::{Cell, Vec2};
+use crate::grid::{Areas, Grid};
+use crate::search::{Listener, PathStatus, Scratch, SearchOutcome, SearchQuery, find_path_with};
+
+/// Start, goal and answer.
+#[derive(Debug, Default)]
+pub struct PathTest {
+    start: Option<Vec2>,
+    goal: Option<Vec2>,
+    answer: Option<Answer>,
+    stale: bool,
+    scratch: Scratch,
+    /// Cells of the path.
+    cells: Vec<Cell>,
+    /// Centres of the cells, world units.
+    points: Vec<Vec2>,
+    expanded: Vec<Cell>,
+}
+
+/// The answer to the question.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Status, cost and counts.
+    pub outcome: SearchOutcome,
+    /// One sentence.
+    pub text: String,
+    /// Time of the search; 0 without a clock.
+    pub nanos: u64,
+}
+
+/// Keeps the expanded cells for the overlay, up to a number that can still be seen.
+struct Record<'a>(&'a mut Vec<Cell>);
+
+impl Listener for Record<'_> {
+    fn expanded(&mut self, cell: Cell) {
+        if self.0.len() < 100_000 {
+            self.0.push(cell);
+        }
+    }
+}
+
+impl PathTest {
+    /// World position of the start.
+    #[must_use]
+    pub fn start(&self) -> Option<Vec2> {
+        self.start
+    }
+
+    /// World position of the goal.
+    #[must_use]
+    pub fn goal(&self) -> Option<Vec2> {
+        self.goal
+    }
+
+    /// The answer, once both ends are placed.
+    #[must_use]
+    pub fn answer(&self) -> Option<&Answer> {
+        self.answer.as_ref()
+    }
+
+    /// Centres of the path's cells, world units.
+    #[must_use]
+    pub fn points(&self) -> &[Vec2] {
+        &self.points
+    }
+
+    /// Cells that the search expanded, in order.
+    #[must_use]
+    pub fn expanded(&self) -> &[Cell] {
+        &self.expanded
+    }
+
+    /// The question must be asked again.
+    #[must_use]
+    pub fn is_stale(&self) -> bool {
+        self.stale
+    }
+
+    pub(super) fn mark_stale(&mut self) {
+        self.stale = self.start.is_some() && self.goal.is_some();
+    }
+
+    pub(super) fn set(&mut self, start: Option<Vec2>, goal: Option<Vec2>) {
+        (self.start, self.goal) = (start, goal);
+        self.answer = None;
+        self.points.clear();
+        self.expanded.clear();
+        self.mark_stale();
+    }
+
+    /// Asks, if both ends are there and something changed.
+    pub(super) fn refresh(&mut self, level: &Level, grid: &Grid, areas: &Areas, timer: fn() -> u64) {
+        let (Some(start), Some(goal), true) = (self.start, self.goal, self.stale) else { return };
+        self.stale = false;
+        self.expanded.clear();
+        self.points.clear();
+        let settings = &level.settings;
+        let query = SearchQuery {
+            diagonal_mode: settings.diagonal_mode,
+            compute: settings.compute_heuristic,
+            estimate: settings.estimate_heuristic,
+            allow_partial: true,
+            ..SearchQuery::new(level.cell_from_world(start), level.cell_from_world(goal))
+        };
+        let started = timer();
+        let mut record = Record(&mut self.expanded);
+        let outcome = find_path_with(grid, Some(areas), &query, &mut self.scratch, &mut self.cells, &mut record);
+        let nanos = timer().saturating_sub(started);
+        if matches!(outcome.status, PathStatus::Found | PathStatus::Partial) {
+            self.points.extend(self.cells.iter().map(|cell| level.world_from_cell(*cell)));
+        }
+        self.answer = Some(Answer { text: outcome.describe(&query), outcome, nanos });
+    }
+}

@@ -1,0 +1,545 @@
+//! `Session`: one open document with its world, its view and its tools.
+//!
+//! **Panels get `&Session` and push actions; nothing else changes it.** The window tells it the time
+//! with [`Session::advance`]; nothing here asks a clock. After every action the session looks at
+//! what changed in the document and hands it on: cells to the canvas and to the running world, and
+//! whatever is derived (areas, tested path, whether the bake is up to date) is made new when asked.
+
+use super::jobs::{Job, Timer};
+use super::path_test::PathTest;
+use super::tools;
+use super::{
+    Action, BrushSettings, Camera, CellLog, CommandId, Message, MessageLog, OverlayOptions, Preview, Selected, Severity,
+    Tool, ToolContext, ToolInfo, ToolInput, ToolKind,
+};
+use crate::document::{Change, Changes, Document, Id, Level, Profile};
+use crate::geom::{Cell, CellRect, Vec2};
+use crate::grid::{Areas, Connectivity, Grid};
+use crate::sim::World;
+use std::path::{Path, PathBuf};
+
+/// Edit or Simulate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Paint and place.
+    #[default]
+    Edit,
+    /// Run agents.
+    Simulate,
+}
+
+/// Whether the simulation runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Run {
+    /// Agents stand where the level has them.
+    #[default]
+    Stopped,
+    /// Ticks follow the time.
+    Playing,
+    /// Ticks wait.
+    Paused,
+}
+
+/// What only the window can do.
+#[derive(Clone, Debug)]
+pub enum Request {
+    /// Choose a file to open.
+    PickOpen,
+    /// Choose a file to import.
+    PickImport,
+    /// Choose where to save; the name that is proposed.
+    PickSave(String),
+    /// Choose format and place of an export.
+    PickExport,
+    /// Unsaved changes stand in the way of this action: Save, Discard or Cancel.
+    ConfirmDiscard(Box<Action>),
+    /// Ask for the size of a new grid.
+    NewGrid,
+    /// Ask for another region.
+    ResizeGrid,
+    /// Ask for the seed.
+    Seed,
+    /// Show all keys.
+    Shortcuts,
+    /// Show version and licence.
+    About,
+    /// Show the strip of first steps.
+    FirstSteps,
+    /// Show the overlay's menu.
+    OverlayOptions,
+    /// Exchange dark and light.
+    ToggleTheme,
+    /// Whole screen or window.
+    Fullscreen,
+    /// Hide or show the panels.
+    HidePanels,
+    /// Leave the program.
+    Quit,
+}
+
+/// How the last bake went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BakeRun {
+    /// Time it took; 0 without a clock.
+    pub nanos: u64,
+}
+
+/// One open document with world, view and tools.
+#[derive(Debug)]
+pub struct Session {
+    pub(super) document: Option<Document>,
+    pub(super) path: Option<PathBuf>,
+    pub(super) mode: Mode,
+    pub(super) run: Run,
+    pub(super) world: Option<World>,
+    pub(super) speed: f32,
+    pub(super) seed: u64,
+    /// Seconds of simulation that time owes.
+    pub(super) owed: f64,
+    /// Cells that were painted while simulating and wait for Keep or Discard.
+    pub(super) simulation_edits: Vec<(Cell, crate::document::Paint)>,
+    pub(super) tool: ToolKind,
+    /// The tool that Simulate or Alt took the place of.
+    pub(super) edit_tool: ToolKind,
+    pub(super) tool_state: Box<dyn Tool>,
+    pub(super) brush: BrushSettings,
+    pub(super) selected: Option<Selected>,
+    pub(super) active_profile: Option<Id<Profile>>,
+    pub(super) camera: Camera,
+    pub(super) overlay: OverlayOptions,
+    pub(super) cell_log: CellLog,
+    pub(super) seen_revision: u64,
+    pub(super) log: MessageLog,
+    pub(super) requests: Vec<Request>,
+    pub(super) pinned: Option<Cell>,
+    pub(super) cursor: Option<Cell>,
+    pub(super) path_test: PathTest,
+    pub(super) areas: Areas,
+    pub(super) job: Option<Job>,
+    pub(super) bake_run: Option<BakeRun>,
+    pub(super) timer: Timer,
+    /// Seconds of the window's clock.
+    pub(super) now: f64,
+    /// When to bake by itself.
+    pub(super) auto_bake_at: Option<f64>,
+    pub(super) last_export: Option<(&'static str, PathBuf, bool, bool)>,
+    /// `is_bake_out_of_date`, kept because every frame asks for it.
+    pub(super) out_of_date: bool,
+    /// Show the whole grid as soon as the canvas has a size.
+    pub(super) fit_pending: bool,
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session::new(|| 0)
+    }
+}
+
+impl Session {
+    /// No document: the start page. `timer` gives monotonic nanoseconds; it is only shown, never part of a result.
+    #[must_use]
+    pub fn new(timer: Timer) -> Session {
+        Session {
+            document: None,
+            path: None,
+            mode: Mode::Edit,
+            run: Run::Stopped,
+            world: None,
+            speed: 1.0,
+            seed: 1,
+            owed: 0.0,
+            simulation_edits: Vec::new(),
+            tool: ToolKind::Brush,
+            edit_tool: ToolKind::Brush,
+            tool_state: tools::make(ToolKind::Brush),
+            brush: BrushSettings::default(),
+            selected: None,
+            active_profile: None,
+            camera: Camera::default(),
+            overlay: OverlayOptions::default(),
+            cell_log: CellLog::default(),
+            seen_revision: 0,
+            log: MessageLog::default(),
+            requests: Vec::new(),
+            pinned: None,
+            cursor: None,
+            path_test: PathTest::default(),
+            areas: Areas::new(Connectivity::Four),
+            job: None,
+            bake_run: None,
+            timer,
+            now: 0.0,
+            auto_bake_at: None,
+            last_export: None,
+            out_of_date: false,
+            fit_pending: true,
+        }
+    }
+
+    /// The open document; `None` shows the start page.
+    #[must_use]
+    pub fn document(&self) -> Option<&Document> {
+        self.document.as_ref()
+    }
+
+    /// The open level.
+    #[must_use]
+    pub fn level(&self) -> Option<&Level> {
+        self.document.as_ref().map(Document::level)
+    }
+
+    /// Where the document is kept, if it is.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// File name for the title, or the level's name.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let file = self.path.as_ref().and_then(|p| p.file_name()).map(|n| n.to_string_lossy().into_owned());
+        file.or_else(|| self.level().map(|l| l.name.clone())).unwrap_or_else(|| "Gridwright".to_owned())
+    }
+
+    /// There are changes that were not saved.
+    #[must_use]
+    pub fn is_dirty(&self) -> bool {
+        self.document.as_ref().is_some_and(Document::is_dirty)
+    }
+
+    /// Edit or Simulate.
+    #[must_use]
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Whether the simulation runs.
+    #[must_use]
+    pub fn run(&self) -> Run {
+        self.run
+    }
+
+    /// The simulated world, while in Simulate.
+    #[must_use]
+    pub fn world(&self) -> Option<&World> {
+        self.world.as_ref()
+    }
+
+    /// Playback speed, 1 is real time.
+    #[must_use]
+    pub fn speed(&self) -> f32 {
+        self.speed
+    }
+
+    /// Seed of the simulation.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Cells that were changed while simulating and are not in the level.
+    #[must_use]
+    pub fn simulation_edit_count(&self) -> usize {
+        if self.run == Run::Stopped {
+            self.simulation_edits.len()
+        } else {
+            self.world.as_ref().map_or(0, |w| w.live_edits().count())
+        }
+    }
+
+    /// The cells to show: the live ones while agents run, else the level's.
+    #[must_use]
+    pub fn grid(&self) -> Option<&Grid> {
+        match (&self.world, self.run) {
+            (Some(world), Run::Playing | Run::Paused) => Some(world.grid()),
+            _ => self.level().map(Level::grid),
+        }
+    }
+
+    /// Rectangles of [`Session::grid`] that changed; for the canvas.
+    #[must_use]
+    pub fn cell_log(&self) -> &CellLog {
+        &self.cell_log
+    }
+
+    /// The active tool.
+    #[must_use]
+    pub fn tool(&self) -> ToolKind {
+        self.tool
+    }
+
+    /// What is fixed about the active tool.
+    #[must_use]
+    pub fn tool_info(&self) -> &'static ToolInfo {
+        tools::info(self.tool)
+    }
+
+    /// A press is under way.
+    #[must_use]
+    pub fn is_gesture_open(&self) -> bool {
+        self.tool_state.is_busy()
+    }
+
+    /// Paint settings.
+    #[must_use]
+    pub fn brush(&self) -> &BrushSettings {
+        &self.brush
+    }
+
+    /// Selection.
+    #[must_use]
+    pub fn selected(&self) -> Option<Selected> {
+        self.selected
+    }
+
+    /// The profile that Add Agent uses and the inspector shows.
+    #[must_use]
+    pub fn active_profile(&self) -> Option<(Id<Profile>, &Profile)> {
+        let level = self.level()?;
+        let chosen = match self.selected {
+            Some(Selected::Agent(id)) => level.agent(id).map(|a| a.profile),
+            _ => self.active_profile,
+        };
+        let known = chosen.and_then(|id| level.profile(id).map(|p| (id, p)));
+        known.or_else(|| level.profiles.first().map(|(id, p)| (*id, p)))
+    }
+
+    /// The view.
+    #[must_use]
+    pub fn camera(&self) -> &Camera {
+        &self.camera
+    }
+
+    /// What is drawn.
+    #[must_use]
+    pub fn overlay(&self) -> &OverlayOptions {
+        &self.overlay
+    }
+
+    /// All messages.
+    #[must_use]
+    pub fn log(&self) -> &MessageLog {
+        &self.log
+    }
+
+    /// The newest message.
+    #[must_use]
+    pub fn last_message(&self) -> Option<&Message> {
+        self.log.rows().last()
+    }
+
+    /// What only the window can do; each is handed out once.
+    pub fn take_requests(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.requests)
+    }
+
+    /// The cell whose card is pinned.
+    #[must_use]
+    pub fn pinned(&self) -> Option<Cell> {
+        self.pinned
+    }
+
+    /// The keyboard's cell cursor.
+    #[must_use]
+    pub fn cursor(&self) -> Option<Cell> {
+        self.cursor
+    }
+
+    /// Start, goal and answer of the Path Tester.
+    #[must_use]
+    pub fn path_test(&self) -> &PathTest {
+        &self.path_test
+    }
+
+    /// Connected areas of [`Session::grid`] under the level's diagonal mode, brought up to date.
+    pub fn areas(&mut self) -> Option<&Areas> {
+        self.refresh_areas();
+        self.document.is_some().then_some(&self.areas)
+    }
+
+    /// Connected areas as they were last brought up to date.
+    #[must_use]
+    pub fn known_areas(&self) -> Option<&Areas> {
+        self.grid().filter(|grid| self.areas.is_current(grid)).map(|_| &self.areas)
+    }
+
+    /// Name of the work that runs beside, for the status bar.
+    #[must_use]
+    pub fn job_name(&self) -> Option<&str> {
+        self.job.as_ref().map(|job| job.name.as_str())
+    }
+
+    /// The bake is not what a bake would make now.
+    #[must_use]
+    pub fn is_bake_out_of_date(&self) -> bool {
+        self.out_of_date
+    }
+
+    /// How the last bake of this run of the program went.
+    #[must_use]
+    pub fn bake_run(&self) -> Option<BakeRun> {
+        self.bake_run
+    }
+
+    /// The last export, for `Export`.
+    #[must_use]
+    pub fn last_export(&self) -> Option<(&'static str, &Path)> {
+        self.last_export.as_ref().map(|(format, path, ..)| (*format, path.as_path()))
+    }
+
+    /// What the active tool would do at `hover`; `preview` is cleared first.
+    pub fn preview(&self, hover: &ToolInput, preview: &mut Preview) {
+        preview.cells.clear();
+        preview.draw.clear();
+        preview.note.clear();
+        preview.paint = None;
+        if let Some(context) = self.tool_context() {
+            self.tool_state.preview(&context, hover, preview);
+        }
+    }
+
+    /// The command can be run now; else the reason why not, for its tooltip.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn availability(&self, command: CommandId) -> Result<(), &'static str> {
+        super::handlers::availability(self, command)
+    }
+
+    /// The command is a switch that is on.
+    #[must_use]
+    pub fn is_on(&self, command: CommandId) -> bool {
+        super::handlers::is_on(self, command)
+    }
+
+    /// Applies one action. Errors become messages; no action leaves a gesture of its own open.
+    pub fn act(&mut self, action: Action) {
+        super::handlers::act(self, action);
+        self.follow_changes();
+    }
+
+    /// Applies an action that would lose unsaved changes, after the user said so.
+    pub fn act_discarding(&mut self, action: Action) {
+        if let Some(document) = &mut self.document {
+            document.mark_saved();
+        }
+        self.act(action);
+    }
+
+    /// Lets time pass: `now` in seconds of any steady clock. Runs ticks, finishes jobs, bakes by itself.
+    pub fn advance(&mut self, now: f64) {
+        let elapsed = (now - self.now).clamp(0.0, 0.25);
+        self.now = now;
+        super::handlers::poll_job(self);
+        if self.run == Run::Playing {
+            super::handlers::run_ticks(self, elapsed);
+        }
+        if self.auto_bake_at.is_some_and(|at| now >= at) && self.job.is_none() && !self.is_gesture_open() {
+            self.auto_bake_at = None;
+            self.act(Action::Run(CommandId::Bake));
+        }
+        self.follow_changes();
+    }
+
+    /// Something moves or is awaited: the window should draw again soon.
+    #[must_use]
+    pub fn wants_frames(&self) -> bool {
+        self.run == Run::Playing || self.job.is_some() || self.auto_bake_at.is_some()
+    }
+
+    /// Waits for the work that runs beside and applies its result; for scripts and tests.
+    pub fn finish_job(&mut self) {
+        super::handlers::wait_for_job(self);
+        self.follow_changes();
+    }
+
+    pub(super) fn tool_context(&self) -> Option<ToolContext<'_>> {
+        Some(ToolContext {
+            level: self.level()?,
+            grid: self.grid()?,
+            brush: &self.brush,
+            selected: self.selected,
+            zoom: self.camera.zoom,
+            simulating: self.mode == Mode::Simulate,
+        })
+    }
+
+    pub(super) fn say(&mut self, severity: Severity, text: impl Into<String>) {
+        self.log.push(severity, text, None);
+    }
+
+    /// World rectangle of the whole grid.
+    #[must_use]
+    pub fn grid_bounds(&self) -> Option<(Vec2, Vec2)> {
+        let level = self.level()?;
+        let region = level.region();
+        let corner = |x: i64, y: i64| level.origin + Vec2::new(x as f32, y as f32) * level.cell_size;
+        Some((corner(region.x.into(), region.y.into()), corner(region.right(), region.bottom())))
+    }
+
+    pub(super) fn refresh_areas(&mut self) {
+        let Some(mode) = self.level().map(|l| l.settings.diagonal_mode) else { return };
+        if self.areas.connectivity() != Connectivity::of(mode) {
+            self.areas = Areas::new(Connectivity::of(mode));
+        }
+        let mut areas = std::mem::replace(&mut self.areas, Areas::new(Connectivity::Four));
+        if let Some(grid) = self.grid() {
+            areas.update(grid);
+        }
+        self.areas = areas;
+    }
+
+    /// Hands on what changed in the document since the last call.
+    fn follow_changes(&mut self) {
+        let Some(document) = &self.document else { return };
+        if document.revision() == self.seen_revision {
+            return;
+        }
+        let live = self.run != Run::Stopped;
+        let mut baked_from_changed = false;
+        match document.changes_since(self.seen_revision) {
+            Changes::Everything => {
+                self.cell_log.everything();
+                baked_from_changed = true;
+            }
+            Changes::These(a, b) => {
+                for change in a.iter().chain(b) {
+                    match change {
+                        Change::Cells(rect) => self.cell_log.rect(*rect),
+                        Change::AllCells | Change::Layout => self.cell_log.everything(),
+                        _ => {}
+                    }
+                    baked_from_changed |= !matches!(change, Change::Cells(_) | Change::Agents | Change::Name);
+                }
+            }
+        }
+        self.seen_revision = document.revision();
+        if let Some(world) = &mut self.world {
+            world.sync_document(document);
+            if live {
+                self.cell_log.everything_if_layout(world.grid().region());
+            }
+        }
+        if baked_from_changed {
+            self.out_of_date = document.level().is_bake_out_of_date();
+            self.auto_bake_at = (self.out_of_date && document.level().bake.auto).then_some(self.now + 0.3);
+        }
+        self.drop_lost_selection();
+        self.path_test.mark_stale();
+    }
+
+    fn drop_lost_selection(&mut self) {
+        let Some(level) = self.document.as_ref().map(Document::level) else { return };
+        let is_there = match self.selected {
+            Some(Selected::Obstacle(id)) => level.obstacle(id).is_some(),
+            Some(Selected::Agent(id)) => level.agent(id).is_some(),
+            None => true,
+        };
+        if !is_there {
+            self.selected = None;
+        }
+        let region: CellRect = level.region();
+        self.pinned = self.pinned.filter(|cell| region.contains(*cell));
+        self.cursor = self.cursor.and_then(|cell| region.clamp(cell));
+    }
+}
