@@ -3,7 +3,7 @@
 use super::entities::{Agent, BakeSettings, ExportTarget, GridSettings, Id, Obstacle, Profile};
 use super::layers::Layers;
 use crate::bake::{BakeRequest, BakeShape};
-use crate::geom::{Cell, CellRect, Shape, Vec2};
+use crate::geom::{Cell, CellRect, Frame, Shape, Vec2};
 use crate::grid::{Grid, GridError};
 
 /// A level: cells, settings and entities. Entities are sorted by id.
@@ -128,20 +128,22 @@ impl Level {
         find(&self.agents, id)
     }
 
+    /// Where the cells lie in the world.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        Frame { cell_size: self.cell_size, origin: self.origin }
+    }
+
     /// World position of a cell's centre.
     #[must_use]
     pub fn world_from_cell(&self, cell: Cell) -> Vec2 {
-        let id = Vec2::new(cell.x as f32 + 0.5, cell.y as f32 + 0.5);
-        self.origin + id * self.cell_size
+        self.frame().world_from_cell(cell)
     }
 
     /// The cell that holds a world position; it may lie outside the region.
     #[must_use]
     pub fn cell_from_world(&self, position: Vec2) -> Cell {
-        let id = (position - self.origin) / self.cell_size;
-        // `as` saturates, and half the range keeps later neighbours from overflowing.
-        let limit = crate::geom::MAX_COORDINATE as f32;
-        Cell::new(id.x.floor().clamp(-limit, limit) as i32, id.y.floor().clamp(-limit, limit) as i32)
+        self.frame().cell_from_world(position)
     }
 
     /// The shapes as `bake` takes them.

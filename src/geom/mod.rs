@@ -1,11 +1,13 @@
 //! Floor 0: points, cells, rectangles of cells, shapes and seeded numbers. No grid, no search.
 
 mod cell;
+mod frame;
 mod rng;
 mod shape;
 mod vec;
 
 pub use cell::{Cell, CellRect, MAX_COORDINATE};
+pub use frame::Frame;
 pub use rng::Rng;
 pub use shape::{Shape, ShapeError};
 pub use vec::Vec2;

@@ -126,12 +126,13 @@ impl BitGrid {
         }
     }
 
-    /// Copies the rectangle from a grid of the same size, a word at a time.
-    pub fn copy_rect(&mut self, from: &BitGrid, [x, y, w, h]: [u32; 4]) {
+    /// Copies the rectangle from a grid of the same size, a word at a time; tells whether any bit changed.
+    pub fn copy_rect(&mut self, from: &BitGrid, [x, y, w, h]: [u32; 4]) -> bool {
         debug_assert_eq!((self.width, self.height), (from.width, from.height));
         if w == 0 || h == 0 {
-            return;
+            return false;
         }
+        let mut difference = 0;
         let (first, last) = (x as usize + 1, x as usize + w as usize);
         for row in y as usize + 1..=y as usize + h as usize {
             for index in (first >> 6)..=(last >> 6) {
@@ -139,10 +140,12 @@ impl BitGrid {
                 let source = from.words[row * self.stride + index] & mask;
                 let target = &mut self.words[row * self.stride + index];
                 let before = u64::from((*target & mask).count_ones());
+                difference |= (*target & mask) ^ source;
                 *target = (*target & !mask) | source;
                 self.count = self.count + u64::from(source.count_ones()) - before;
             }
         }
+        difference != 0
     }
 
     /// Sets the bits of row `y` that are set in `words`, whose bit 0 is column 0; bits past the last column are ignored.

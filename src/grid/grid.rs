@@ -296,19 +296,20 @@ impl Grid {
         Ok(())
     }
 
-    /// Makes this grid's cells in `rect` those of `other`, which must cover the same region.
-    pub fn copy_rect(&mut self, other: &Grid, rect: CellRect) {
+    /// Makes this grid's cells in `rect` those of `other`, which must cover the same region; tells whether any changed.
+    pub fn copy_rect(&mut self, other: &Grid, rect: CellRect) -> bool {
         debug_assert_eq!(self.region, other.region);
-        self.solid.copy_rect(&other.solid, self.relative(rect));
+        let mut changed = self.solid.copy_rect(&other.solid, self.relative(rect));
         if self.has_weights() || other.has_weights() {
             let len = self.len();
             for cell in self.region.intersection(rect).cells() {
                 if let Some(i) = self.index(cell) {
-                    self.weights.set(len, i as usize, other.weights.get(i as usize));
+                    changed |= self.weights.set(len, i as usize, other.weights.get(i as usize));
                 }
             }
         }
-        self.version += 1;
+        self.version += u64::from(changed);
+        changed
     }
 
     /// All cells free with weight 1.
