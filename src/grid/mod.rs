@@ -4,6 +4,7 @@
 mod bits;
 mod components;
 mod direction;
+pub mod generate;
 mod grid;
 mod moves;
 mod sight;
