@@ -5,16 +5,20 @@ mod action;
 mod camera;
 mod command;
 mod draw;
+mod flood;
 mod message;
 mod overlay;
+mod stroke;
 mod tool;
 
 pub use action::{Action, Gesture, Selected};
 pub use camera::Camera;
 pub use command::{COMMANDS, CommandId, CommandInfo, Menu};
 pub use draw::{DrawList, Mark, Role};
+pub use flood::{FillReach, flood_fill};
 pub use message::{Message, MessageLog, Severity};
 pub use overlay::{OverlayOptions, OverlayPart};
+pub use stroke::{MAX_BRUSH_SIZE, brush_cells, brush_line, line_cells, rectangle};
 pub use tool::{
     BrushSettings, BrushShape, BrushValue, Button, Modifiers, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInfo,
     ToolInput, ToolKind,
