@@ -129,21 +129,25 @@ impl DrawList {
 
     /// An open line.
     pub fn line(&mut self, role: Role, points: &[Vec2]) {
-        let first = self.points.len() as u32;
-        self.points.extend_from_slice(points);
-        self.marks.push((role, Mark::Line { first, count: points.len() as u32 }));
+        let (first, count) = self.add_points(points.iter().copied());
+        self.marks.push((role, Mark::Line { first, count }));
     }
 
     /// A closed outline.
-    pub fn outline(&mut self, role: Role, points: &[Vec2]) {
-        let first = self.points.len() as u32;
-        self.points.extend_from_slice(points);
-        self.marks.push((role, Mark::Outline { first, count: points.len() as u32 }));
+    pub fn outline(&mut self, role: Role, points: impl IntoIterator<Item = Vec2>) {
+        let (first, count) = self.add_points(points);
+        self.marks.push((role, Mark::Outline { first, count }));
     }
 
     /// A mark that needs no points.
     pub fn push(&mut self, role: Role, mark: Mark) {
         self.marks.push((role, mark));
+    }
+
+    fn add_points(&mut self, points: impl IntoIterator<Item = Vec2>) -> (u32, u32) {
+        let first = self.points.len() as u32;
+        self.points.extend(points);
+        (first, self.points.len() as u32 - first)
     }
 
     /// The points of a line or an outline.

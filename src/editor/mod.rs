@@ -6,16 +6,24 @@ mod camera;
 mod command;
 mod draw;
 mod flood;
+mod handles;
+mod ink;
+mod inspect;
 mod message;
+mod outline;
 mod overlay;
+mod shape_drag;
+mod snap;
 mod stroke;
 mod tool;
+mod tools;
 
 pub use action::{Action, Gesture, Selected};
 pub use camera::Camera;
 pub use command::{COMMANDS, CommandId, CommandInfo, Menu};
 pub use draw::{DrawList, Mark, Role};
 pub use flood::{FillReach, flood_fill};
+pub use inspect::value_words;
 pub use message::{Message, MessageLog, Severity};
 pub use overlay::{OverlayOptions, OverlayPart};
 pub use stroke::{MAX_BRUSH_SIZE, brush_cells, brush_line, line_cells, rectangle};
@@ -23,3 +31,4 @@ pub use tool::{
     BrushSettings, BrushShape, BrushValue, Button, Modifiers, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInfo,
     ToolInput, ToolKind,
 };
+pub use tools::{TOOLS, make_tool};

@@ -1,7 +1,7 @@
 //! Tools: small state machines that turn pointer input into edits. They know no toolkit.
 
 use super::{CommandId, DrawList, Selected};
-use crate::document::{Edit, EntryKind, Level, Obstacle, Paint};
+use crate::document::{Edit, EntryKind, Id, Level, Obstacle, Paint, Profile};
 use crate::geom::{Cell, Vec2};
 use crate::grid::Grid;
 
@@ -165,6 +165,8 @@ pub struct ToolContext<'a> {
     pub simulating: bool,
     /// Differs whenever the level or the live cells differ; what a tool derived from them may be kept while it is the same.
     pub revision: u64,
+    /// Profile of the next agent that is placed.
+    pub active_profile: Option<Id<Profile>>,
     /// Start and goal of the Path Tester as they stand, world units.
     pub tested: (Option<Vec2>, Option<Vec2>),
 }

@@ -1,0 +1,96 @@
+//! Path Tester: the first press sets Start, the second Goal; from then on a press near one moves it, and a
+//! press elsewhere moves Goal, with Shift Start. Every move asks for a new path.
+
+use crate::editor::ink::{alt_input, alt_preview};
+use crate::editor::snap::{catch_distance, to_center};
+use crate::editor::{Button, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
+use crate::geom::Vec2;
+
+type Ends = (Option<Vec2>, Option<Vec2>);
+
+/// Which end a gesture moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Start,
+    Goal,
+}
+
+/// The end being moved, and where both were before.
+#[derive(Debug, Default)]
+pub(super) struct PathTester {
+    moving: Option<(End, Ends)>,
+    /// As last seen, for Esc.
+    shown: Ends,
+}
+
+/// The end that a press here takes.
+fn end_at(context: &ToolContext<'_>, input: &ToolInput) -> End {
+    let (Some(start), goal) = context.tested else { return End::Start };
+    let Some(goal) = goal else {
+        let grabs_start = start.distance(input.world) <= catch_distance(context);
+        return if grabs_start { End::Start } else { End::Goal };
+    };
+    let (to_start, to_goal) = (start.distance(input.world), goal.distance(input.world));
+    if to_start.min(to_goal) > catch_distance(context) {
+        return if input.modifiers.shift { End::Start } else { End::Goal };
+    }
+    if to_start < to_goal { End::Start } else { End::Goal }
+}
+
+fn with(end: End, ends: Ends, to: Vec2) -> Ends {
+    match end {
+        End::Start => (Some(to), ends.1),
+        End::Goal => (ends.0, Some(to)),
+    }
+}
+
+impl Tool for PathTester {
+    fn input(&mut self, context: &ToolContext<'_>, input: &ToolInput, effects: &mut Vec<ToolEffect>) {
+        self.shown = context.tested;
+        let is_press = input.phase == Phase::Press;
+        if self.moving.is_some() && is_press {
+            self.cancel(effects);
+            return;
+        }
+        if self.moving.is_none() && alt_input(context, input, effects) {
+            return;
+        }
+        if is_press && input.button == Button::Primary {
+            self.moving = Some((end_at(context, input), context.tested));
+        }
+        let Some((end, before)) = self.moving else { return };
+        let ends = with(end, before, to_center(context, input));
+        if ends != context.tested {
+            effects.push(ToolEffect::TestPath(ends.0, ends.1));
+            self.shown = ends;
+        }
+        if input.phase == Phase::Release {
+            self.moving = None;
+        }
+    }
+
+    fn cancel(&mut self, effects: &mut Vec<ToolEffect>) -> bool {
+        let nothing = (None, None);
+        let back_to = match self.moving.take() {
+            Some((_, before)) => before,
+            None if self.shown == nothing => return false,
+            None => nothing,
+        };
+        self.shown = back_to;
+        effects.push(ToolEffect::TestPath(back_to.0, back_to.1));
+        true
+    }
+
+    fn preview(&self, context: &ToolContext<'_>, hover: &ToolInput, preview: &mut Preview) {
+        if self.moving.is_none() && alt_preview(context, hover, preview) {
+            return;
+        }
+        let end = self.moving.map_or_else(|| end_at(context, hover), |(end, _)| end);
+        let name = if end == End::Start { "Start" } else { "Goal" };
+        preview.note = format!("{name} {}", hover.cell);
+    }
+
+    fn is_busy(&self) -> bool {
+        self.moving.is_some()
+    }
+}
