@@ -5,6 +5,7 @@ pub mod app;
 pub mod bake;
 pub mod document;
 pub mod editor;
+pub mod formats;
 pub mod geom;
 pub mod grid;
 pub mod nav;

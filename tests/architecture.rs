@@ -126,7 +126,9 @@ fn foreign_crates_stand_in_one_file_each() {
                 let text = fs::read_to_string(file).unwrap();
                 let named = |line: &str| {
                     let code = line.split("//").next().unwrap_or("");
-                    code.contains(&format!("use {name}::")) || code.contains(&format!(" {name}::")) || code.contains(&format!("({name}::"))
+                    code.contains(&format!("use {name}::"))
+                        || code.contains(&format!(" {name}::"))
+                        || code.contains(&format!("({name}::"))
                 };
                 text.lines().any(named)
             })

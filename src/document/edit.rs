@@ -221,6 +221,34 @@ impl Edit {
     }
 }
 
+impl Level {
+    /// Says that ids below `next` have been used; for loading.
+    pub fn reserve_ids(&mut self, next: u32) {
+        self.next_id = self.next_id.max(next);
+    }
+
+    /// `Ok` if every number of the level is one that an edit could have set; for levels from files.
+    ///
+    /// # Errors
+    /// The part (`obstacle 7`) and what is wrong with it.
+    pub fn check(&self) -> Result<(), (String, EditError)> {
+        let check = |part: &str, edit: Edit| edit.check(self).map_err(|error| (part.to_owned(), error));
+        check("cells", Edit::Frame { cell_size: self.cell_size, origin: self.origin })?;
+        check("bake", Edit::Bake(self.bake))?;
+        for (id, obstacle) in &self.obstacles {
+            let part = format!("obstacle {}", id.number());
+            check(&part, Edit::Obstacle(*id, Some(Box::new(obstacle.clone()))))?;
+        }
+        for (id, profile) in &self.profiles {
+            check(&format!("profile {}", id.number()), Edit::Profile(*id, Some(Box::new(profile.clone()))))?;
+        }
+        for (id, agent) in &self.agents {
+            check(&format!("agent {}", id.number()), Edit::Agent(*id, Some(agent.clone())))?;
+        }
+        Ok(())
+    }
+}
+
 fn check_profile(profile: &Profile) -> Result<(), EditError> {
     let s = &profile.settings;
     let distance = |v: f32| v.is_finite() && v > 0.0 && v <= 1e6;

@@ -1,0 +1,185 @@
+//! Project files: the text as it is written, both ways round, and what is refused.
+
+use super::{ExportOptions, FormatErrorKind, ImportOptions, export, load};
+use crate::document::{
+    Agent, BakeSettings, ExportTarget, GridSettings, Imported, ImportedFrom, Layers, Level, Obstacle, Paint,
+    PaintLayer, Profile,
+};
+use crate::geom::{Cell, CellRect, Shape, Vec2};
+use crate::grid::{DiagonalMode, Grid};
+
+/// A small level with something in every field.
+fn level() -> Level {
+    let region = CellRect::new(-1, 2, 5, 3);
+    let mut level = Level::new("Two \"rooms\"\n", region).unwrap();
+    let mut grid = Grid::new(region).unwrap();
+    grid.fill_solid(CellRect::new(-1, 2, 5, 1), true);
+    grid.set_weight(Cell::new(0, 3), 2.5).unwrap();
+    let mut painted = PaintLayer::new(grid.len());
+    let paints = [(0, Paint::Free), (6, Paint::Solid), (7, Paint::Weight(3.0)), (8, Paint::Weight(0.5))];
+    paints.into_iter().for_each(|(index, paint)| painted.set(index, paint).unwrap());
+    let from = ImportedFrom {
+        file: "maps/a.map".into(),
+        rule: Some("threshold".into()),
+        threshold: Some(9),
+        ..Default::default()
+    };
+    let imported = Imported::new(Grid::new(CellRect::new(0, 0, 2, 2)).unwrap(), from);
+    level.layers = Layers::from_parts(painted, grid, Some(imported), 0x0123_4567_89ab_cdef).unwrap();
+    (level.cell_size, level.origin) = (Vec2::new(16.0, 0.1), Vec2::new(-8.0, 1e6));
+    level.settings = GridSettings { diagonal_mode: DiagonalMode::Never, navigation_layers: 5, ..level.settings };
+    level.bake = BakeSettings { agent_radius: 12.0, auto: true, ..level.bake };
+    let polygon = [(0.0, 0.0), (4.0, 0.0), (0.0, 4.0)].map(|(x, y)| Vec2::new(x, y)).to_vec();
+    let area = Obstacle { weight: Some(4.0), mask: 6, moving: true, shape: Shape::Polygon { points: polygon } };
+    let circle = Obstacle::solid(Shape::Circle { center: Vec2::new(1.0, 2.0), radius: 3.5 });
+    for obstacle in [circle, area] {
+        let id = level.unused_id();
+        level.obstacles.push((id, obstacle));
+    }
+    let profile = level.profiles[0].0;
+    let id = level.unused_id();
+    level.profiles.push((id, Profile { name: "__unknown: 0,".into(), ..Profile::default() }));
+    for target in [None, Some(Vec2::new(7.0, 8.0))] {
+        let id = level.unused_id();
+        level.agents.push((id, Agent { profile, position: Vec2::new(1.0, 1.0), target }));
+    }
+    level.exports.push(ExportTarget { format: "mres".into(), path: "../game/a.mres".into() });
+    level
+}
+
+fn text_of(level: &Level) -> String {
+    String::from_utf8(export(level, "navgrid", &ExportOptions::default()).unwrap().bytes).unwrap()
+}
+
+fn read(text: &str) -> Level {
+    load(text.as_bytes(), "a.navgrid", &ImportOptions::default()).unwrap().level
+}
+
+fn error(text: &str) -> String {
+    load(text.as_bytes(), "a.navgrid", &ImportOptions::default()).unwrap_err().to_string()
+}
+
+#[test]
+fn a_level_with_everything_comes_back_and_so_do_its_bytes() {
+    let level = level();
+    let text = text_of(&level);
+    let back = read(&text);
+    assert_eq!(back, level);
+    assert_eq!(text_of(&back), text);
+    assert_eq!(back.peek_id::<Agent>().number(), level.peek_id::<Agent>().number());
+}
+
+#[test]
+fn rows_read_as_a_map_and_empty_fields_are_left_out() {
+    let text = text_of(&level());
+    let rows = "    legend: {\n        'a': 0.5,\n        'b': 3.0,\n    },\n    painted: [\n        \"o....\",\n        \".#ba.\",\n        \".....\",\n    ],\n";
+    assert!(text.contains(rows), "{text}");
+    let plain = text_of(&Level::new("plain", CellRect::new(0, 0, 2, 1)).unwrap());
+    for absent in ["painted", "legend", "imported", "agents", "exports", "obstacles", "solid", "__unknown"] {
+        assert!(!plain.contains(absent), "{absent}: {plain}");
+    }
+    let order = [
+        "version",
+        "name",
+        "uid",
+        "region",
+        "cell_size",
+        "origin",
+        "settings",
+        "bake",
+        "imported",
+        "legend",
+        "painted",
+        "baked",
+        "profiles",
+        "agents",
+        "exports",
+    ];
+    let places: Vec<_> = order.iter().map(|field| text.find(&format!("\n    {field}: ")).unwrap()).collect();
+    assert!(places.is_sorted(), "{text}");
+}
+
+#[test]
+fn fields_of_a_newer_program_survive() {
+    let text = text_of(&level());
+    let newer = text
+        .replace("    agents: [", "    kinds: [Mud(cost: 3), None],\n    agents: [")
+        .replace(
+            "        auto: true,\n",
+            "        auto: true,\n        layers: {\n            \"a\": 1, // why\n        },\n",
+        )
+        .replace(
+            "radius: 3.5,\n                ),\n",
+            "radius: 3.5,\n                ),\n                glow: (1, 2),\n",
+        )
+        .replace("speed: 140.0,\n", "speed: 140.0,\n            turning: Some(true),\n");
+    let level = read(&newer);
+    let names: Vec<_> = level.unknown_fields.iter().map(|(name, _)| name.as_str()).collect();
+    let profiles: Vec<_> = level.profiles.iter().map(|(id, _)| format!("profiles/{}/turning", id.number())).collect();
+    let glow = format!("bake/obstacles/{}/glow", level.obstacles[0].0.number());
+    assert_eq!(names, ["kinds", "bake/layers", &glow, &profiles[0], &profiles[1]]);
+    let written = text_of(&level);
+    for kept in [
+        "\n    kinds: [Mud(cost: 3), None],\n",
+        "\n        layers: {\n            \"a\": 1, // why\n        },\n",
+        "glow: (1, 2),\n",
+        "            turning: Some(true),\n",
+    ] {
+        assert!(written.contains(kept), "{kept}: {written}");
+    }
+    assert_eq!(read(&written), level);
+    assert_eq!(text_of(&read(&written)), written);
+    assert!(!written.contains("__unknown: 1"), "{written}");
+}
+
+#[test]
+fn a_newer_major_version_is_refused_whatever_else_it_holds() {
+    for text in ["(version: 2, region: everything)", "(version: 2, region: (0, 0, 1, 1))"] {
+        let said = error(text);
+        assert_eq!(said, "a.navgrid: Gridwright project: version 2 is newer than this program, which reads version 1");
+    }
+    assert!(error("(region: (0, 0, 1, 1))").contains("version"));
+}
+
+#[test]
+fn a_few_fields_are_enough() {
+    let level = read("(version: 1, region: (0, 0, 3, 1), legend: {'x': 7}, painted: [\"#ox\"])");
+    assert_eq!(level.grid().weight(Cell::new(2, 0)), 7.0);
+    assert_eq!((level.name.as_str(), level.grid().solid_count()), ("a", 1));
+}
+
+#[test]
+fn broken_parts_are_named() {
+    let with = |field: &str| error(&format!("(version: 1, region: (0, 0, 3, 1), {field})"));
+    let part = |field: &str, said: &str| {
+        let error = with(field);
+        assert!(error.contains(said), "{error}");
+    };
+    part("painted: [\"##\"]", "painted row 1: row has 2 cells, the header says 3");
+    part("painted: [\"##x\"]", "painted row 1: 'x' is not in the legend");
+    part("painted: [\"...\", \"...\"]", "painted: 2 rows, the region has 1");
+    part("legend: {'o': 2}", "legend: 'o' is none of the letters");
+    part("baked: (solid: \"rle1:BQEG\")", "baked solid: entry 1: the runs sum to 12");
+    part("imported: (region: (0, 0, 5000, 5000))", "imported region: 5000 x 5000 cells are more than the limit");
+    part("cell_size: (0, 1)", "cells: Cell Width and Cell Height must be");
+    part("cell_size: (NaN, 1)", "cells: Cell Width and Cell Height must be");
+    part("agents: [(id: 1, profile: 9, position: (0, 0))]", "agent 1: there is no profile 9");
+    part("profiles: [(id: 1), (id: 1)]", "profile 1: the id is used twice");
+    part("profiles: [(id: 4294967295)]", "profile 4294967295: ids end at");
+    part(
+        "bake: (obstacles: [(id: 1, shape: Circle(center: (0, 0), radius: 0))])",
+        "obstacle 1: the shape cannot be used",
+    );
+    assert!(
+        error("(version: 1,\n region: (0, 0, x, 1))").contains("line 2, column "),
+        "{}",
+        error("(version: 1,\n region: (0, 0, x, 1))")
+    );
+}
+
+#[test]
+fn a_huge_region_is_refused_before_memory_is_taken() {
+    let text = "(version: 1, region: (0, 0, 4294967295, 4294967295))";
+    let error = load(text.as_bytes(), "a.navgrid", &ImportOptions::default()).unwrap_err();
+    assert!(matches!(error.kind, FormatErrorKind::TooLarge { .. }), "{error}");
+}

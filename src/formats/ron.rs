@@ -1,0 +1,59 @@
+//! RON text, the only file that knows the `ron` crate.
+//!
+//! Raw pieces of a text can be kept as they are ([`RawText`]), so that what a newer program wrote
+//! survives this one.
+
+use super::error::{FormatError, FormatErrorKind, Place};
+use ::ron::extensions::Extensions;
+use ::ron::ser::PrettyConfig;
+use ::ron::value::RawValue;
+use serde::de::DeserializeSeed;
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// A valid piece of RON, without blanks and comments around it.
+pub(super) struct RawText(pub(super) String);
+
+impl<'de> Deserialize<'de> for RawText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RawText, D::Error> {
+        let raw = Box::<RawValue>::deserialize(deserializer)?;
+        Ok(RawText(raw.trim().get_ron().to_owned()))
+    }
+}
+
+/// The text is one complete value.
+pub(super) fn is_value(text: &str) -> bool {
+    RawValue::from_ron(text).is_ok()
+}
+
+/// A value from text; `Some(..)` may be left out.
+pub(super) fn parse<T: for<'de> Deserialize<'de>>(format: &'static str, text: &str) -> Result<T, FormatError> {
+    options().from_str(text).map_err(|e| error_from(format, &e))
+}
+
+/// Walks a text with a seed.
+pub(super) fn walk<'a, S: DeserializeSeed<'a>>(
+    format: &'static str,
+    text: &'a str,
+    seed: S,
+) -> Result<S::Value, FormatError> {
+    options().from_str_seed(text, seed).map_err(|e| error_from(format, &e))
+}
+
+/// Text with four blanks an indent, LF, one field a line, and a final newline.
+pub(super) fn to_pretty<T: Serialize>(format: &'static str, value: &T) -> Result<String, FormatError> {
+    let config = PrettyConfig::new().new_line("\n").indentor("    ").extensions(Extensions::IMPLICIT_SOME);
+    let mut text = ::ron::ser::to_string_pretty(value, config)
+        .map_err(|e| FormatError::new(format, FormatErrorKind::Export(e.to_string())))?;
+    text.push('\n');
+    Ok(text)
+}
+
+fn options() -> ::ron::Options {
+    ::ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
+}
+
+fn error_from(format: &'static str, error: &::ron::error::SpannedError) -> FormatError {
+    let start = error.span.start;
+    let place = Place::LineColumn(start.line as u64, start.col as u64);
+    FormatError::syntax(format, error.code.to_string()).at(place)
+}
