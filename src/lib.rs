@@ -10,3 +10,4 @@ pub mod geom;
 pub mod grid;
 pub mod nav;
 pub mod search;
+pub mod sim;

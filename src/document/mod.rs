@@ -20,5 +20,6 @@ pub use edit::{Command, Edit, EditError};
 pub use entities::{Agent, BakeSettings, ExportTarget, GridSettings, Id, Obstacle, PathOrder, Profile};
 pub use history::{Entry, EntryKind, History};
 pub use layers::{Imported, ImportedFrom, Layers, MAX_PAINTED_WEIGHTS, Paint, PaintLayer};
+pub(crate) use level::Fnv;
 pub use level::{Level, uid_from};
 pub use patch::CellPatch;

@@ -56,6 +56,13 @@ impl PartialEq for Grid {
     }
 }
 
+/// No cells at all.
+impl Default for Grid {
+    fn default() -> Grid {
+        Grid { region: CellRect::default(), solid: BitGrid::new(0, 0), weights: Weights::default(), version: 0 }
+    }
+}
+
 impl Grid {
     /// All cells free with weight 1.
     ///

@@ -1,0 +1,171 @@
+//! From the cells of a path to the points that an agent walks to.
+//!
+//! `None` keeps every cell, `EdgeCentered` the cells where the direction changes, `CorridorFunnel` pulls
+//! the path tight: a cell is left out when the straight line past it is clear under the diagonal mode.
+//!
+//! On a grid with weights a straight line must never be dearer than the cells that it replaces. A line
+//! from `a` to `b` is no longer than the path between them, so it is no dearer if no cell that it enters
+//! weighs more than the *lightest* cell that the path enters on the way. That is stricter than a sum over
+//! the line would be, and cannot be wrong: agents do not cut through mud that the path went around, and
+//! points stay where a path enters or leaves mud.
+//!
+//! Lines between cell centres are exact. Because an agent seldom stands on a centre, the first line must
+//! also be clear from where it stands, and the last one to the target itself; else the path keeps one
+//! more cell there.
+
+use super::PathPostprocessing;
+use crate::geom::{Cell, Frame, Vec2};
+use crate::grid::{Crossing, DiagonalMode, Direction, Grid, visit_line};
+
+/// The cells of a path and the ends that stand for the first and last of them.
+pub(super) struct Corridor<'a> {
+    pub(super) grid: &'a Grid,
+    pub(super) frame: &'a Frame,
+    pub(super) mode: DiagonalMode,
+    /// All cells of the path, at least one.
+    pub(super) cells: &'a [Cell],
+    /// Where the agent stands.
+    pub(super) start: Vec2,
+    /// Where it goes to in the last cell.
+    pub(super) end: Vec2,
+}
+
+impl Corridor<'_> {
+    /// Fills `kept` with the places, in `cells`, of the points that are kept: first and last always.
+    pub(super) fn keep(&self, postprocessing: PathPostprocessing, kept: &mut Vec<u32>) {
+        kept.clear();
+        match postprocessing {
+            PathPostprocessing::None => kept.extend(0..self.cells.len() as u32),
+            PathPostprocessing::EdgeCentered => self.keep_corners(kept),
+            PathPostprocessing::CorridorFunnel => self.pull(kept),
+        }
+    }
+
+    fn last(&self) -> usize {
+        self.cells.len() - 1
+    }
+
+    fn direction(&self, from: usize) -> Option<Direction> {
+        Direction::between(self.cells[from], *self.cells.get(from + 1)?)
+    }
+
+    fn keep_corners(&self, kept: &mut Vec<u32>) {
+        for place in 0..self.cells.len() {
+            if place == 0 || place == self.last() || self.direction(place - 1) != self.direction(place) {
+                kept.push(place as u32);
+            }
+        }
+    }
+
+    /// From each kept cell to the last one in a row that it sees; then once more over what was kept,
+    /// for a later cell may be in sight again.
+    fn pull(&self, kept: &mut Vec<u32>) {
+        let mut anchor = 0;
+        kept.push(0);
+        while anchor < self.last() {
+            let mut next = anchor + 1;
+            let mut lightest = self.grid.weight(self.cells[next]);
+            while next < self.last() {
+                let lighter = lightest.min(self.grid.weight(self.cells[next + 1]));
+                if !self.is_clear(anchor, next + 1, lighter) {
+                    break;
+                }
+                lightest = lighter;
+                next += 1;
+            }
+            kept.push(next as u32);
+            anchor = next;
+        }
+        let mut write = 1;
+        for read in 1..kept.len() {
+            let is_middle = read + 1 < kept.len();
+            let (before, place) = (kept[write - 1] as usize, kept[read]);
+            if is_middle && self.is_clear(before, kept[read + 1] as usize, self.lightest(before, kept[read + 1])) {
+                continue;
+            }
+            kept[write] = place;
+            write += 1;
+        }
+        kept.truncate(write);
+    }
+
+    /// The smallest weight that the path enters between two places.
+    fn lightest(&self, from: usize, to: u32) -> f32 {
+        if !self.grid.has_weights() {
+            return 1.0;
+        }
+        self.cells[from + 1..=to as usize].iter().fold(f32::INFINITY, |least, cell| least.min(self.grid.weight(*cell)))
+    }
+
+    /// The straight way between two places is clear and enters no cell heavier than `limit`.
+    fn is_clear(&self, from: usize, to: usize, limit: f32) -> bool {
+        let (a, b) = (self.cells[from], self.cells[to]);
+        let weighted = self.grid.has_weights();
+        let fits = |cell: Cell| self.grid.is_walkable(cell);
+        let enters = |cell: Cell| fits(cell) && (!weighted || cell == a || self.grid.weight(cell) <= limit);
+        if self.mode == DiagonalMode::Never && a.x != b.x && a.y != b.y {
+            return false;
+        }
+        let exact = visit_line(a, b, |crossing| match crossing {
+            Crossing::Cell(cell) => enters(cell),
+            Crossing::Corner(c, d) => self.mode.allows(fits(c), fits(d)),
+        });
+        exact && (from > 0 && to < self.last() || self.is_end_clear(from, to, enters))
+    }
+
+    /// The same line between the positions that stand for its ends. Along one row or column it stays within
+    /// the cells that were looked at already.
+    fn is_end_clear(&self, from: usize, to: usize, enters: impl Fn(Cell) -> bool) -> bool {
+        let (a, b) = (self.cells[from], self.cells[to]);
+        if a.x == b.x || a.y == b.y {
+            return true;
+        }
+        let start = if from == 0 { self.start } else { self.frame.world_from_cell(a) };
+        let end = if to == self.last() { self.end } else { self.frame.world_from_cell(b) };
+        let in_cells = |p: Vec2| (p - self.frame.origin) / self.frame.cell_size;
+        is_segment_clear(in_cells(start), in_cells(end), enters, self.mode, |cell| self.grid.is_walkable(cell))
+    }
+}
+
+/// Whether a segment between two points in cell units enters only cells that `enters` allows. Computed in
+/// f32: a corner passed by less than a thousandth of a cell counts as touched.
+fn is_segment_clear(
+    from: Vec2,
+    to: Vec2,
+    enters: impl Fn(Cell) -> bool,
+    mode: DiagonalMode,
+    fits: impl Fn(Cell) -> bool,
+) -> bool {
+    const TOUCH: f32 = 1e-3;
+    let cell_of = |p: Vec2| Cell::new(p.x.floor() as i32, p.y.floor() as i32);
+    let (mut cell, last) = (cell_of(from), cell_of(to));
+    let delta = to - from;
+    let (step_x, step_y) = ((last.x - cell.x).signum(), (last.y - cell.y).signum());
+    // The share of the segment at which the next column, row begins.
+    let share =
+        |edge: i32, from: f32, delta: f32| if delta == 0.0 { f32::INFINITY } else { (edge as f32 - from) / delta };
+    loop {
+        if !enters(cell) {
+            return false;
+        }
+        if cell == last {
+            return true;
+        }
+        let to_x =
+            if cell.x == last.x { f32::INFINITY } else { share(cell.x + i32::from(step_x > 0), from.x, delta.x) };
+        let to_y =
+            if cell.y == last.y { f32::INFINITY } else { share(cell.y + i32::from(step_y > 0), from.y, delta.y) };
+        // How far apart, in cells, the segment meets the two edges.
+        let apart = (to_x - to_y).abs() * delta.x.abs().max(delta.y.abs());
+        if to_x.is_finite() && to_y.is_finite() && apart < TOUCH {
+            if !mode.allows(fits(cell.offset(step_x, 0)), fits(cell.offset(0, step_y))) {
+                return false;
+            }
+            cell = cell.offset(step_x, step_y);
+        } else if to_x < to_y {
+            cell.x += step_x;
+        } else {
+            cell.y += step_y;
+        }
+    }
+}

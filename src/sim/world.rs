@@ -1,0 +1,302 @@
+//! `World`: a map, the agents on it, and the order of a tick.
+//!
+//! One tick: queued changes of the map (sync) -> agents -> bodies -> events. **All questions of one tick see the
+//! same map. An agent's centre is never in a solid cell at the end of a tick**, as long as any cell is walkable.
+//! A tick is always `1 / tick_rate` seconds long, however fast it is played, so the same start, seed and
+//! changes before the same ticks give the same [`World::hash`] on every machine.
+//!
+//! Weights steer paths around mud; they do not slow bodies down, as in Godot. After warm-up a tick allocates nothing.
+
+use super::agent::{AgentSpec, SimAgent, Tick};
+use super::body::Ground;
+use super::event::{SimEvent, SimEventKind};
+use super::live_edits::LiveEdits;
+use super::stats::{Sample, Stats};
+use crate::document::{Agent, Fnv, Id, Profile};
+use crate::geom::{Cell, Vec2};
+use crate::grid::{Grid, GridError};
+use crate::nav::{
+    AgentEvent, GridRegion, NavigationMap, NearestBy, RegionId, RegionSettings, nearest_walkable, point_in_cell,
+};
+use std::fmt;
+
+/// Ticks a second, unless a scenario says otherwise.
+pub const DEFAULT_TICK_RATE: u32 = 60;
+
+/// Agents on one grid, moved in fixed steps.
+#[derive(Debug)]
+pub struct World {
+    pub(super) map: NavigationMap,
+    pub(super) region: RegionId,
+    pub(super) agents: Vec<SimAgent>,
+    pub(super) live_edits: LiveEdits,
+    /// The document's revision that the map was brought to.
+    pub(super) revision: Option<u64>,
+    tick_rate: u32,
+    tick: u64,
+    seed: u64,
+    hash: Fnv,
+    events: Vec<SimEvent>,
+    stats: Stats,
+    timer: Option<fn() -> u64>,
+    steps: Vec<AgentEvent>,
+    /// Never used: there is always a region.
+    no_cells: Grid,
+}
+
+/// Its value is all there is to see.
+impl fmt::Debug for Fnv {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Fnv({:016x})", self.finish())
+    }
+}
+
+impl World {
+    /// A grid without agents. The seed is part of the hash; nothing is drawn by lot yet.
+    #[must_use]
+    pub fn new(grid: Grid, settings: RegionSettings, seed: u64) -> World {
+        let mut map = NavigationMap::new();
+        let region = map.add_region(grid, settings);
+        map.sync();
+        let mut world = World {
+            map,
+            region,
+            agents: Vec::new(),
+            live_edits: LiveEdits::default(),
+            revision: None,
+            tick_rate: DEFAULT_TICK_RATE,
+            tick: 0,
+            seed,
+            hash: Fnv::default(),
+            events: Vec::with_capacity(256),
+            stats: Stats::default(),
+            timer: None,
+            steps: Vec::with_capacity(64),
+            no_cells: Grid::default(),
+        };
+        world.reset();
+        world
+    }
+
+    /// Ticks a second, at least 1; for a world that has not run yet.
+    pub fn set_tick_rate(&mut self, ticks_a_second: u32) {
+        self.tick_rate = ticks_a_second.max(1);
+    }
+
+    /// Ticks a second.
+    #[must_use]
+    pub fn tick_rate(&self) -> u32 {
+        self.tick_rate
+    }
+
+    /// Monotonic nanoseconds, to measure searches; they are shown and enter no result.
+    pub fn set_timer(&mut self, timer: fn() -> u64) {
+        self.timer = Some(timer);
+    }
+
+    /// Number of ticks done.
+    #[must_use]
+    pub fn tick_number(&self) -> u64 {
+        self.tick
+    }
+
+    /// The seed that it was made with.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Hash of all ticks so far: id, position and state of every agent after each.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.hash.finish()
+    }
+
+    /// The agents, in the order in which they act.
+    #[must_use]
+    pub fn agents(&self) -> &[SimAgent] {
+        &self.agents
+    }
+
+    /// The agent with this id.
+    #[must_use]
+    pub fn agent(&self, id: Id<Agent>) -> Option<&SimAgent> {
+        self.agents.iter().find(|agent| agent.id == id)
+    }
+
+    /// What happened in the last tick, in order.
+    #[must_use]
+    pub fn events(&self) -> &[SimEvent] {
+        &self.events
+    }
+
+    /// Numbers of the last ticks, for plots.
+    #[must_use]
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// Keeps the distance of this agent apart in the stats.
+    pub fn watch(&mut self, agent: Option<Id<Agent>>) {
+        self.stats.watched = agent;
+    }
+
+    /// The cells as they will be at the next tick: changes show at once.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        self.map.region(self.region).map_or(&self.no_cells, GridRegion::next_grid)
+    }
+
+    /// The map that agents ask.
+    #[must_use]
+    pub fn map(&self) -> &NavigationMap {
+        &self.map
+    }
+
+    /// Makes changes visible to questions without a tick, while paused; tells whether anything changed.
+    pub fn sync_map(&mut self) -> bool {
+        self.map.sync()
+    }
+
+    /// Blocks or frees a cell at the next tick, for scripts; tells whether it changed.
+    pub fn set_cell_solid(&mut self, cell: Cell, solid: bool) -> bool {
+        self.map.set_cell_solid(self.region, cell, solid)
+    }
+
+    /// Sets the weight of a cell at the next tick, for scripts; tells whether it changed.
+    ///
+    /// # Errors
+    /// [`GridError::BadWeight`] if it is not finite or below 0; the old weight stays.
+    pub fn set_cell_weight(&mut self, cell: Cell, weight: f32) -> Result<bool, GridError> {
+        self.map.set_cell_weight(self.region, cell, weight)
+    }
+
+    /// Adds an agent with an id of its own; `None` where a position is not finite.
+    pub fn add_agent(&mut self, spec: AgentSpec) -> Option<Id<Agent>> {
+        let id = Id::new(self.agents.iter().map(|a| a.id.number() + 1).max().unwrap_or(0));
+        self.insert_agent(id, None, spec).then_some(id)
+    }
+
+    /// Adds an agent under an id; `false` where the id is taken or a position is not finite.
+    pub(super) fn insert_agent(&mut self, id: Id<Agent>, profile: Option<Id<Profile>>, spec: AgentSpec) -> bool {
+        let is_finite = spec.position.is_finite() && spec.target.is_none_or(Vec2::is_finite);
+        if !is_finite || self.agent(id).is_some() {
+            return false;
+        }
+        self.agents.push(SimAgent::new(id, profile, spec));
+        true
+    }
+
+    /// Takes an agent away; tells whether there was one.
+    pub fn remove_agent(&mut self, id: Id<Agent>) -> bool {
+        let count = self.agents.len();
+        self.agents.retain(|agent| agent.id != id);
+        self.agents.len() != count
+    }
+
+    /// Sends one agent, or all, to a position in world units; it is asked for at the next tick. A reset forgets it.
+    pub fn set_target(&mut self, agent: Option<Id<Agent>>, target: Vec2) {
+        for one in self.agents.iter_mut().filter(|a| agent.is_none_or(|id| a.id == id)) {
+            one.set_target(target);
+        }
+    }
+
+    /// Takes the target from one agent, or from all: they wait where they are.
+    pub fn clear_target(&mut self, agent: Option<Id<Agent>>) {
+        self.agents.iter_mut().filter(|a| agent.is_none_or(|id| a.id == id)).for_each(SimAgent::clear_target);
+    }
+
+    /// Back to tick 0: agents stand where they started, with the targets that they started with. Changed cells stay.
+    pub fn reset(&mut self) {
+        self.tick = 0;
+        self.hash = Fnv::default();
+        self.hash.u32(self.seed as u32);
+        self.hash.u32((self.seed >> 32) as u32);
+        self.events.clear();
+        self.stats.clear();
+        self.agents.iter_mut().for_each(SimAgent::reset);
+    }
+
+    /// Takes the memory that ticks will need, so that not even the first ones take any.
+    pub fn reserve(&mut self) {
+        self.map.reserve();
+        let region = self.grid().region();
+        let cells = (region.w as usize + region.h as usize) * 2;
+        self.agents.iter_mut().for_each(|agent| agent.navigation.reserve(cells));
+        self.events.reserve(self.agents.len() * 8);
+    }
+
+    /// One step of `1 / tick_rate` seconds.
+    pub fn tick(&mut self) {
+        self.tick += 1;
+        self.events.clear();
+        self.map.sync();
+        let mut steps = std::mem::take(&mut self.steps);
+        let mut tick = Tick {
+            number: self.tick,
+            rate: self.tick_rate,
+            timer: self.timer,
+            steps: &mut steps,
+            expanded: 0,
+            paths: 0,
+            search_nanos: 0,
+        };
+        self.leave_walls();
+        self.move_agents(&mut tick);
+        let sample = self.sample(&tick);
+        self.steps = steps;
+        self.stats.push(self.tick, sample);
+        self.hash_tick();
+    }
+
+    /// Agents whose cell is solid now stand at the nearest walkable place.
+    fn leave_walls(&mut self) {
+        let World { map, region, agents, events, tick, .. } = self;
+        let Some((grid, settings)) = map.region(*region).map(|r| (r.grid(), r.settings())) else { return };
+        let frame = settings.frame;
+        for agent in agents.iter_mut().filter(|a| grid.is_solid(frame.cell_from_world(a.position))) {
+            let cell = nearest_walkable(grid, &frame, agent.position, NearestBy::Area, u32::MAX);
+            let place = cell.map(|cell| point_in_cell(&frame, cell, agent.position));
+            let id = agent.id;
+            agent.leave_wall(place, map, |kind| events.push(SimEvent { tick: *tick, agent: id, kind }));
+        }
+    }
+
+    fn move_agents(&mut self, tick: &mut Tick<'_>) {
+        let World { map, region, agents, events, .. } = self;
+        let number = tick.number;
+        let mut emit = |agent: Id<Agent>, kind: SimEventKind| events.push(SimEvent { tick: number, agent, kind });
+        for agent in agents.iter_mut() {
+            let id = agent.id;
+            agent.think(map, tick, |kind| emit(id, kind));
+        }
+        let Some((grid, settings)) = map.region(*region).map(|r| (r.grid(), r.settings())) else { return };
+        let ground = Ground { grid, frame: &settings.frame, mode: settings.diagonal_mode };
+        for agent in agents.iter_mut() {
+            let id = agent.id;
+            agent.walk(&ground, tick, |kind| emit(id, kind));
+            agent.entered_solid += u64::from(ground.is_solid(agent.position));
+        }
+    }
+
+    fn sample(&self, tick: &Tick<'_>) -> Sample {
+        let distance = |agent: &SimAgent| agent.navigation.distance_to_target(agent.position);
+        let (sum, count) =
+            self.agents.iter().filter_map(distance).fold((0.0, 0u32), |(sum, count), d| (sum + d, count + 1));
+        Sample {
+            mean_distance: if count > 0 { sum / count as f32 } else { f32::NAN },
+            watched_distance: self.stats.watched.and_then(|id| self.agent(id)).and_then(distance).unwrap_or(f32::NAN),
+            repaths: tick.paths,
+            expanded: tick.expanded,
+            search_nanos: tick.search_nanos,
+        }
+    }
+
+    fn hash_tick(&mut self) {
+        for agent in &self.agents {
+            self.hash.u32(agent.id.number());
+            self.hash.floats(&[agent.position.x, agent.position.y]);
+            self.hash.u32(agent.state as u32);
+        }
+    }
+}
