@@ -5,8 +5,14 @@
 //! checked before memory is taken.** Same level, same options: same bytes on every machine.
 
 mod build;
+mod data;
+#[cfg(test)]
+mod data_tests;
+mod data_text;
 mod error;
+mod json;
 mod movingai;
+mod mres;
 mod navgrid;
 mod navgrid_data;
 #[cfg(test)]
@@ -19,6 +25,7 @@ mod text;
 mod unknown;
 mod words;
 
+pub use data::{NavAgentData, NavGridData, YAxis};
 pub use error::{FormatError, FormatErrorKind, Place};
 pub use navgrid::NAVGRID_VERSION;
 pub use registry::{

@@ -194,7 +194,14 @@ pub trait Format: Sync {
 }
 
 /// All formats, in the order of menus; recognition by content asks in this order too.
-pub static FORMATS: &[&dyn Format] = &[&super::navgrid::NavGrid, &super::movingai::MovingAi, &super::text::Text];
+pub static FORMATS: &[&dyn Format] = &[
+    &super::navgrid::NavGrid,
+    &super::mres::Mres,
+    &super::json::Json,
+    &super::ron::RonData,
+    &super::movingai::MovingAi,
+    &super::text::Text,
+];
 
 /// The format with this name on the command line.
 #[must_use]

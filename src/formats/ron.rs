@@ -1,14 +1,62 @@
-//! RON text, the only file that knows the `ron` crate.
+//! RON: the format `.nav.ron`, which is [`NavGridData`] in snake_case for Bevy and other Rust games, and
+//! what project files need of RON. The only file that knows the `ron` crate.
 //!
 //! Raw pieces of a text can be kept as they are ([`RawText`]), so that what a newer program wrote
 //! survives this one.
 
+use super::build::text_from;
+use super::data::NavGridData;
+use super::data_text::Language;
 use super::error::{FormatError, FormatErrorKind, Place};
+use super::json::{DATA_LOSES, contains, export_data};
+use super::registry::{ExportOptions, Exported, Format, FormatInfo, ImportOptions, ImportedLevel};
+use crate::document::Level;
 use ::ron::extensions::Extensions;
 use ::ron::ser::PrettyConfig;
 use ::ron::value::RawValue;
 use serde::de::DeserializeSeed;
 use serde::{Deserialize, Deserializer, Serialize};
+
+const TITLE: &str = "RON";
+
+/// The format.
+pub(super) struct RonData;
+
+impl Format for RonData {
+    fn info(&self) -> FormatInfo {
+        FormatInfo {
+            name: "ron",
+            title: TITLE,
+            extensions: &[".nav.ron", ".ron"],
+            can_import: true,
+            can_export: true,
+            takes: &[],
+            loses: DATA_LOSES,
+        }
+    }
+
+    fn recognises(&self, bytes: &[u8]) -> bool {
+        let start = &bytes[..bytes.len().min(4096)];
+        let starts = start.iter().find(|b| !b.is_ascii_whitespace());
+        matches!(starts, Some(b'(' | b'#' | b'N')) && contains(start, b"schema")
+    }
+
+    fn import(&self, bytes: &[u8], options: &ImportOptions) -> Result<ImportedLevel, FormatError> {
+        let data: NavGridData = parse(TITLE, text_from(TITLE, bytes)?)?;
+        let (level, warnings) = data.checked(TITLE)?.into_level(TITLE, options)?;
+        Ok(ImportedLevel { warnings, ..ImportedLevel::new(level, self.info().name) })
+    }
+
+    fn export(&self, level: &Level, options: &ExportOptions) -> Result<Exported, FormatError> {
+        export_data(level, options, TITLE, Language::Ron)
+    }
+}
+
+/// A RON string.
+pub(super) fn quoted(text: &str) -> String {
+    // Strings can always be written.
+    ::ron::to_string(text).unwrap_or_default()
+}
 
 /// A valid piece of RON, without blanks and comments around it.
 pub(super) struct RawText(pub(super) String);
