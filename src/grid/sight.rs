@@ -106,3 +106,141 @@ pub fn heaviest_on_line(grid: &Grid, a: Cell, b: Cell, mode: DiagonalMode) -> Op
     });
     Some(heaviest)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Crossing, heaviest_on_line, is_line_clear, line_of_sight, visit_line};
+    use crate::geom::{Cell, CellRect};
+    use crate::grid::{DiagonalMode, Direction, Grid, refused_step};
+
+    /// Where the four corners of a cell lie as seen along the line between the centres of `a` and `b`:
+    /// twice the area, negative on one side, 0 on the line. Coordinates are doubled, so all is integer.
+    fn corners(a: Cell, b: Cell, cell: Cell) -> [i64; 4] {
+        let (ax, ay) = (i64::from(a.x) * 2 + 1, i64::from(a.y) * 2 + 1);
+        let (dx, dy) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
+        [(0, 0), (2, 0), (0, 2), (2, 2)].map(|(x, y)| {
+            let (px, py) = (i64::from(cell.x) * 2 + x - ax, i64::from(cell.y) * 2 + y - ay);
+            dx * py - dy * px
+        })
+    }
+
+    fn is_crossed(a: Cell, b: Cell, cell: Cell) -> bool {
+        let sides = corners(a, b, cell);
+        a == b || (sides.iter().any(|side| *side < 0) && sides.iter().any(|side| *side > 0))
+    }
+
+    fn is_touched(a: Cell, b: Cell, cell: Cell) -> bool {
+        !is_crossed(a, b, cell) && corners(a, b, cell).contains(&0)
+    }
+
+    /// By geometry alone: every cell of the box around both ends is asked whether the line meets it.
+    fn slow_sight(grid: &Grid, a: Cell, b: Cell, mode: DiagonalMode) -> bool {
+        let cells: Vec<Cell> = CellRect::from_corners(a, b).cells().collect();
+        if cells.iter().any(|cell| is_crossed(a, b, *cell) && grid.is_solid(*cell)) {
+            return false;
+        }
+        let blocked: Vec<Cell> =
+            cells.into_iter().filter(|cell| is_touched(a, b, *cell) && grid.is_solid(*cell)).collect();
+        match mode {
+            DiagonalMode::Always => true,
+            DiagonalMode::Never => a.x == b.x || a.y == b.y,
+            DiagonalMode::OnlyIfNoObstacles => blocked.is_empty(),
+            // The two cells at one corner of the line lie across each other.
+            DiagonalMode::AtLeastOneWalkable => !blocked.iter().any(|c| {
+                blocked.iter().any(|d| (c.x - d.x).abs() == 1 && (c.y - d.y).abs() == 1 && shares_corner(a, b, *c, *d))
+            }),
+        }
+    }
+
+    /// The point that two cells have in common lies on the line.
+    fn shares_corner(a: Cell, b: Cell, c: Cell, d: Cell) -> bool {
+        let corner = Cell::new(c.x.max(d.x), c.y.max(d.y));
+        corners(a, b, corner)[0] == 0
+    }
+
+    fn random_grid(seed: &mut u32, percent: u32) -> Grid {
+        let mut grid = Grid::new(CellRect::new(-6, -5, 13, 11)).unwrap();
+        for cell in grid.region().cells().collect::<Vec<_>>() {
+            *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            grid.set_solid(cell, (*seed >> 8) % 100 < percent);
+        }
+        grid
+    }
+
+    #[test]
+    fn equals_exact_geometry_on_random_grids() {
+        let (mut seed, mut clear) = (5, 0);
+        for percent in [3, 8, 15, 30] {
+            let grid = random_grid(&mut seed, percent);
+            for (a, b) in grid.region().cells().flat_map(|a| grid.region().cells().map(move |b| (a, b))) {
+                for mode in DiagonalMode::ALL {
+                    let sight = line_of_sight(&grid, a, b, mode);
+                    assert_eq!(sight, slow_sight(&grid, a, b, mode), "{a} to {b}, {mode:?}, {percent} %");
+                    assert_eq!(sight, line_of_sight(&grid, b, a, mode), "{a} to {b}, {mode:?}: symmetric");
+                    clear += u32::from(sight);
+                }
+            }
+        }
+        assert!(clear > 10_000);
+    }
+
+    #[test]
+    fn the_cells_of_a_line_are_those_of_exact_geometry_in_order() {
+        let box_of = CellRect::new(-6, -5, 13, 11);
+        for (a, b) in box_of.cells().flat_map(|a| box_of.cells().map(move |b| (a, b))) {
+            let (mut crossed, mut touched) = (Vec::new(), Vec::new());
+            assert!(visit_line(a, b, |crossing| {
+                match crossing {
+                    Crossing::Cell(cell) => crossed.push(cell),
+                    Crossing::Corner(c, d) => touched.extend([c, d]),
+                }
+                true
+            }));
+            assert_eq!((crossed.first(), crossed.last()), (Some(&a), Some(&b)));
+            assert!(crossed.windows(2).all(|pair| Direction::between(pair[0], pair[1]).is_some()));
+            for (cells, wanted) in [(&mut crossed, true), (&mut touched, false)] {
+                let test = |cell: &Cell| if wanted { is_crossed(a, b, *cell) } else { is_touched(a, b, *cell) };
+                cells.sort_by_key(|cell| (cell.y, cell.x));
+                let slow: Vec<Cell> = CellRect::from_corners(a, b).cells().filter(test).collect();
+                assert_eq!(*cells, slow, "{a} to {b}, crossed: {wanted}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_single_step_is_clear_exactly_where_it_is_legal() {
+        let mut seed = 9;
+        let grid = random_grid(&mut seed, 40);
+        for (cell, direction) in grid.region().cells().flat_map(|cell| Direction::ALL.map(|d| (cell, d))) {
+            let to = cell.offset(direction.delta().0, direction.delta().1);
+            for mode in DiagonalMode::ALL {
+                let legal = refused_step(&grid, cell, to, mode).is_none();
+                assert_eq!(line_of_sight(&grid, cell, to, mode), legal, "{cell} {direction:?} {mode:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn coordinates_at_the_limit_do_not_overflow() {
+        let far = crate::geom::MAX_COORDINATE;
+        let (a, b) = (Cell::new(-far, -far), Cell::new(far, far - 1));
+        let mut steps = 0;
+        assert!(!visit_line(a, b, |_| {
+            steps += 1;
+            steps < 1000
+        }));
+        assert!(!is_line_clear(a, b, DiagonalMode::OnlyIfNoObstacles, |cell| cell == a));
+    }
+
+    #[test]
+    fn the_heaviest_crossed_cell_counts_and_touched_ones_do_not() {
+        let mut grid = Grid::new(CellRect::new(0, 0, 3, 3)).unwrap();
+        grid.set_weight(Cell::new(1, 0), 9.0).unwrap();
+        grid.set_weight(Cell::new(1, 1), 2.0).unwrap();
+        let (a, b) = (Cell::new(0, 0), Cell::new(2, 2));
+        assert_eq!(heaviest_on_line(&grid, a, b, DiagonalMode::Always), Some(2.0));
+        assert_eq!(heaviest_on_line(&grid, a, Cell::new(2, 1), DiagonalMode::Always), Some(9.0));
+        grid.set_solid(Cell::new(1, 1), true);
+        assert_eq!(heaviest_on_line(&grid, a, b, DiagonalMode::Always), None);
+    }
+}
