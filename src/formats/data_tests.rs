@@ -143,7 +143,7 @@ fn engine_files_that_are_not_right_are_refused_with_the_key() {
     );
     said(":3\"", ":NaN\"", "Weights: entry 1: weight \"NaN\" is no plain decimal number");
     said("\"rle1:ZgIQ", "\"rle9:ZgIQ", "Weights: a run-length string starts with \"rle1:\"");
-    said("  \"props\"", "  \"props\": {},", "line 6, column ");
+    said("  \"props\"", "  \"props\": {},", "line 5, column 15: key must be a string");
     let unusual =
         load(MRES.replace("res_3f2a9c0e1b7d", "mine").as_bytes(), "a.mres", &ImportOptions::default()).unwrap();
     assert_eq!((unusual.level.uid.as_str(), unusual.warnings.len()), ("mine", 1));

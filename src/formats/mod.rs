@@ -5,18 +5,22 @@
 //! checked before memory is taken.** Same level, same options: same bytes on every machine.
 
 mod build;
+mod csv;
 mod data;
 #[cfg(test)]
 mod data_tests;
 mod data_text;
 mod error;
 mod json;
+mod mask;
 mod movingai;
 mod mres;
 mod navgrid;
 mod navgrid_data;
 #[cfg(test)]
 mod navgrid_tests;
+mod pgm;
+mod png;
 mod registry;
 pub mod rle;
 mod ron;

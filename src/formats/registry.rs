@@ -201,6 +201,9 @@ pub static FORMATS: &[&dyn Format] = &[
     &super::ron::RonData,
     &super::movingai::MovingAi,
     &super::text::Text,
+    &super::csv::Csv,
+    &super::png::Png,
+    &super::pgm::Pgm,
 ];
 
 /// The format with this name on the command line.
