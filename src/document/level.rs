@@ -85,6 +85,11 @@ impl Level {
         self.layers.set_baked_input(self.bake_input());
     }
 
+    /// Says that the baked cells are not what a bake would make.
+    pub fn mark_unbaked(&mut self) {
+        self.layers.set_baked_input(0);
+    }
+
     /// The grid that search runs on.
     #[must_use]
     pub fn grid(&self) -> &Grid {

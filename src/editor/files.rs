@@ -13,16 +13,20 @@ const MAX_FILE_BYTES: u64 = 1 << 30;
 /// A sentence that names the file and the cause.
 pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     let describe = |error: std::io::Error| format!("Could not read {}: {}.", path.display(), cause(&error));
-    let mut file = File::open(path).map_err(describe)?;
+    let file = File::open(path).map_err(describe)?;
     let meta = file.metadata().map_err(describe)?;
     if meta.is_dir() {
         return Err(format!("Could not read {}: it is a folder.", path.display()));
     }
     if meta.len() > MAX_FILE_BYTES {
-        return Err(format!("Could not read {}: {} bytes are more than the limit of 1 GiB.", path.display(), meta.len()));
+        return Err(format!(
+            "Could not read {}: {} bytes are more than the limit of 1 GiB.",
+            path.display(),
+            meta.len()
+        ));
     }
     let mut bytes = Vec::new();
-    file.by_ref().take(MAX_FILE_BYTES).read_to_end(&mut bytes).map_err(describe)?;
+    file.take(MAX_FILE_BYTES).read_to_end(&mut bytes).map_err(describe)?;
     Ok(bytes)
 }
 

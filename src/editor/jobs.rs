@@ -43,7 +43,7 @@ impl std::fmt::Debug for Job {
 }
 
 /// Monotonic nanoseconds, or 0 where nobody gave a clock.
-pub type Timer = fn() -> u64;
+pub(super) type Timer = fn() -> u64;
 
 /// Bakes a snapshot.
 pub(super) fn bake_now(level: &Level, timer: Timer, cancel: &AtomicBool) -> JobResult {
@@ -57,7 +57,7 @@ pub(super) fn bake_now(level: &Level, timer: Timer, cancel: &AtomicBool) -> JobR
 pub(super) fn load_now(path: PathBuf, purpose: LoadPurpose, options: &ImportOptions) -> JobResult {
     let level = super::files::read(&path).and_then(|bytes| {
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        load(&bytes, &name, options).map(Box::new).map_err(|error| format!("Could not open {}: {error}.", path.display()))
+        load(&bytes, &name, options).map(Box::new).map_err(|error| format!("Could not open {error}."))
     });
     JobResult::Loaded { path, purpose, level }
 }

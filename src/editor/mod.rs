@@ -3,15 +3,22 @@
 
 mod action;
 mod camera;
+mod cell_log;
 mod command;
 mod draw;
+pub mod files;
 mod flood;
+mod handlers;
 mod handles;
 mod ink;
 mod inspect;
+mod jobs;
 mod message;
 mod outline;
 mod overlay;
+mod path_test;
+pub mod samples;
+mod session;
 mod shape_drag;
 mod snap;
 mod stroke;
@@ -20,12 +27,15 @@ mod tools;
 
 pub use action::{Action, Gesture, Selected};
 pub use camera::Camera;
+pub use cell_log::CellLog;
 pub use command::{COMMANDS, CommandId, CommandInfo, Menu};
 pub use draw::{DrawList, Mark, Role};
 pub use flood::{FillReach, flood_fill};
 pub use inspect::value_words;
 pub use message::{Message, MessageLog, Severity};
 pub use overlay::{OverlayOptions, OverlayPart};
+pub use path_test::{Answer, PathTest};
+pub use session::{BakeRun, Mode, Request, Run, Session};
 pub use stroke::{MAX_BRUSH_SIZE, brush_cells, brush_line, line_cells, rectangle};
 pub use tool::{
     BrushSettings, BrushShape, BrushValue, Button, Modifiers, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInfo,

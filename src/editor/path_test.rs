@@ -32,12 +32,15 @@ pub struct Answer {
 }
 
 /// Keeps the expanded cells for the overlay, up to a number that can still be seen.
-struct Record<'a>(&'a mut Vec<Cell>);
+struct Record<'a> {
+    grid: &'a Grid,
+    cells: &'a mut Vec<Cell>,
+}
 
 impl Listener for Record<'_> {
-    fn expanded(&mut self, cell: Cell) {
-        if self.0.len() < 100_000 {
-            self.0.push(cell);
+    fn expanded(&mut self, state: u32, _parent: u32, _cost: f64) {
+        if self.cells.len() < 100_000 {
+            self.cells.push(self.grid.cell(state));
         }
     }
 }
@@ -106,7 +109,7 @@ impl PathTest {
             ..SearchQuery::new(level.cell_from_world(start), level.cell_from_world(goal))
         };
         let started = timer();
-        let mut record = Record(&mut self.expanded);
+        let mut record = Record { grid, cells: &mut self.expanded };
         let outcome = find_path_with(grid, Some(areas), &query, &mut self.scratch, &mut self.cells, &mut record);
         let nanos = timer().saturating_sub(started);
         if matches!(outcome.status, PathStatus::Found | PathStatus::Partial) {

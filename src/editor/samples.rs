@@ -169,11 +169,7 @@ fn add_obstacle(level: &mut Level, cells: CellRect, weight: Option<f32>) {
 
 fn add_agent(level: &mut Level, start: Cell, target: Cell) {
     let Some(profile) = level.profiles.first().map(|(id, _)| *id) else { return };
-    let agent = Agent {
-        profile,
-        position: level.world_from_cell(start),
-        target: Some(level.world_from_cell(target)),
-    };
+    let agent = Agent { profile, position: level.world_from_cell(start), target: Some(level.world_from_cell(target)) };
     let id = level.unused_id();
     level.agents.push((id, agent));
 }

@@ -7,10 +7,9 @@
 
 use super::jobs::{Job, Timer};
 use super::path_test::PathTest;
-use super::tools;
 use super::{
-    Action, BrushSettings, Camera, CellLog, CommandId, Message, MessageLog, OverlayOptions, Preview, Selected, Severity,
-    Tool, ToolContext, ToolInfo, ToolInput, ToolKind,
+    Action, BrushSettings, Camera, CellLog, CommandId, Message, MessageLog, OverlayOptions, Preview, Selected,
+    Severity, Tool, ToolContext, ToolInfo, ToolInput, ToolKind, make_tool,
 };
 use crate::document::{Change, Changes, Document, Id, Level, Profile};
 use crate::geom::{Cell, CellRect, Vec2};
@@ -151,7 +150,7 @@ impl Session {
             simulation_edits: Vec::new(),
             tool: ToolKind::Brush,
             edit_tool: ToolKind::Brush,
-            tool_state: tools::make(ToolKind::Brush),
+            tool_state: make_tool(ToolKind::Brush),
             brush: BrushSettings::default(),
             selected: None,
             active_profile: None,
@@ -271,7 +270,7 @@ impl Session {
     /// What is fixed about the active tool.
     #[must_use]
     pub fn tool_info(&self) -> &'static ToolInfo {
-        tools::info(self.tool)
+        self.tool.info()
     }
 
     /// A press is under way.
@@ -461,7 +460,16 @@ impl Session {
             selected: self.selected,
             zoom: self.camera.zoom,
             simulating: self.mode == Mode::Simulate,
+            revision: self.grid_revision(),
+            active_profile: self.active_profile().map(|(id, _)| id),
+            tested: (self.path_test.start(), self.path_test.goal()),
         })
+    }
+
+    /// Differs whenever the document or the shown cells differ.
+    fn grid_revision(&self) -> u64 {
+        let document = self.document.as_ref().map_or(0, Document::revision);
+        document.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.cell_log.position() ^ (self.run as u64) << 62
     }
 
     pub(super) fn say(&mut self, severity: Severity, text: impl Into<String>) {
@@ -495,7 +503,6 @@ impl Session {
         if document.revision() == self.seen_revision {
             return;
         }
-        let live = self.run != Run::Stopped;
         let mut baked_from_changed = false;
         match document.changes_since(self.seen_revision) {
             Changes::Everything => {
@@ -516,9 +523,6 @@ impl Session {
         self.seen_revision = document.revision();
         if let Some(world) = &mut self.world {
             world.sync_document(document);
-            if live {
-                self.cell_log.everything_if_layout(world.grid().region());
-            }
         }
         if baked_from_changed {
             self.out_of_date = document.level().is_bake_out_of_date();

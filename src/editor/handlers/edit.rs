@@ -105,10 +105,7 @@ pub(super) fn apply(session: &mut Session, command: Command) -> Result<(), Strin
 }
 
 /// Makes a command from the level and does it; tells whether it went well.
-fn apply_new(
-    session: &mut Session,
-    make: impl FnOnce(&crate::document::Level) -> Result<Command, GridError>,
-) -> bool {
+fn apply_new(session: &mut Session, make: impl FnOnce(&crate::document::Level) -> Result<Command, GridError>) -> bool {
     let Some(level) = session.level() else { return false };
     let result = make(level).map_err(|error| format!("{error}. Nothing was changed."));
     match result.and_then(|command| apply(session, command)) {

@@ -5,7 +5,7 @@ use super::super::session::{Mode, Request, Run, Session};
 use super::super::{CommandId, Severity, files, samples};
 use super::bake;
 use crate::document::{Document, Level, commands};
-use crate::formats::{ExportOptions, ImportOptions, ImportedLevel, export, format_by_name};
+use crate::formats::{ExportOptions, ImportOptions, ImportedLevel, export};
 use crate::geom::{CellRect, Vec2};
 use std::path::{Path, PathBuf};
 
@@ -96,7 +96,7 @@ fn load(session: &mut Session, path: PathBuf, purpose: LoadPurpose) {
         session.say(Severity::Warning, "Another task is running; try again when it is done.");
         return;
     }
-    let options = ImportOptions { cell_size: Some(Vec2::new(32.0, 32.0)), ..ImportOptions::default() };
+    let options = ImportOptions::default();
     let small = std::fs::metadata(&path).map_or(true, |meta| meta.len() <= BYTES_IN_A_FRAME);
     if small {
         let result = load_now(path, purpose, &options);
@@ -110,8 +110,22 @@ fn load(session: &mut Session, path: PathBuf, purpose: LoadPurpose) {
     }
 }
 
+/// Formats that know no cell size; their cells get [`DEFAULT_CELL_SIZE`] here, so that agents of usual speeds fit.
+const WITHOUT_CELL_SIZE: [&str; 5] = ["movingai", "text", "csv", "png", "mres"];
+
+/// World units of a cell of a map that does not say.
+const DEFAULT_CELL_SIZE: Vec2 = Vec2::new(32.0, 32.0);
+
 /// A file that was opened.
-pub(super) fn opened(session: &mut Session, path: PathBuf, file: ImportedLevel) {
+pub(super) fn opened(session: &mut Session, path: PathBuf, mut file: ImportedLevel) {
+    if WITHOUT_CELL_SIZE.contains(&file.format) && file.level.cell_size == Vec2::ONE {
+        file.level.cell_size = DEFAULT_CELL_SIZE;
+    }
+    if file.format != "navgrid" {
+        // Obstacles that are drawn next are to be baked too.
+        file.level.bake.source = crate::bake::BakeSource::Both;
+        file.level.mark_baked();
+    }
     let is_project = file.format == "navgrid";
     report_warnings(session, &file);
     let text = describe(&path, &file.level);
@@ -130,6 +144,8 @@ pub(super) fn imported(session: &mut Session, path: &Path, file: ImportedLevel) 
     let has_shapes = level.obstacles.iter().any(|(_, o)| !o.moving && o.mask & level.bake.mask != 0);
     if !has_shapes && level.bake.agent_radius == 0.0 {
         taken.mark_baked();
+    } else {
+        taken.mark_unbaked();
     }
     match super::edit::apply(session, commands::replace_level(taken, "Import")) {
         Ok(()) => {
@@ -188,10 +204,10 @@ fn show(session: &mut Session, level: Level, path: Option<PathBuf>) {
     session.seen_revision = 0;
     session.cell_log.everything();
     session.path = path;
-    if !super::super::tools::info(session.tool).in_edit {
+    if !session.tool.info().in_edit {
         session.tool = session.edit_tool;
     }
-    session.tool_state = super::super::tools::make(session.tool);
+    session.tool_state = super::super::make_tool(session.tool);
     session.fit_pending = true;
     super::view::fit(session);
 }
@@ -209,9 +225,8 @@ fn close(session: &mut Session) {
 /// Saves the project; the file is whole or as it was.
 pub(super) fn save_to(session: &mut Session, path: PathBuf) {
     let path = if path.extension().is_none() { path.with_extension("navgrid") } else { path };
-    let Some(format) = format_by_name("navgrid") else { return };
     let Some(level) = session.level() else { return };
-    let written = export(level, format, &ExportOptions::default())
+    let written = export(level, "navgrid", &ExportOptions::default())
         .map_err(|error| format!("Could not save {}: {error}.", path.display()))
         .and_then(|file| files::write(&path, &file.bytes, true));
     match written {
@@ -231,10 +246,9 @@ pub(super) fn save_to(session: &mut Session, path: PathBuf) {
 /// Writes an export and remembers it for `Export`.
 pub(super) fn export_to(session: &mut Session, target: (&'static str, PathBuf, bool, bool)) {
     let (name, path, include_settings, y_up) = &target;
-    let Some(format) = format_by_name(name) else { return };
     let Some(level) = session.level() else { return };
-    let options = ExportOptions { include_settings: *include_settings, y_up: *y_up, ..ExportOptions::default() };
-    let written = export(level, format, &options)
+    let options = ExportOptions { include_grid_settings: *include_settings, y_axis_up: *y_up };
+    let written = export(level, name, &options)
         .map_err(|error| format!("Could not export {}: {error}.", path.display()))
         .and_then(|file| files::write(path, &file.bytes, false).map(|()| file.warnings));
     match written {

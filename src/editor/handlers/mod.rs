@@ -69,7 +69,14 @@ pub(super) fn availability(session: &Session, command: CommandId) -> Result<(), 
     let has_document = session.document.is_some();
     let always = matches!(
         command,
-        C::NewGrid | C::Open | C::Quit | C::KeyboardShortcuts | C::About | C::ToggleTheme | C::Fullscreen | C::HidePanels
+        C::NewGrid
+            | C::Open
+            | C::Quit
+            | C::KeyboardShortcuts
+            | C::About
+            | C::ToggleTheme
+            | C::Fullscreen
+            | C::HidePanels
     );
     if always {
         return Ok(());

@@ -1,7 +1,7 @@
 //! Pointer input: the active tool says what it wants, the session does it.
 
 use super::super::session::{Mode, Run, Session};
-use super::super::{Selected, Severity, ToolEffect, ToolInput, tools};
+use super::super::{Selected, Severity, ToolEffect, ToolInput, ToolKind, make_tool};
 use super::{edit, sim};
 use crate::document::{Agent, Edit, EntryKind, commands};
 
@@ -30,10 +30,10 @@ pub(super) fn cancel(session: &mut Session) {
         session.path_test.set(None, None);
         return;
     }
-    let first = if session.mode == Mode::Simulate { super::super::ToolKind::SetTarget } else { session.tool };
+    let first = if session.mode == Mode::Simulate { ToolKind::SetTarget } else { session.tool };
     if session.tool != first {
         session.tool = first;
-        session.tool_state = tools::make(first);
+        session.tool_state = make_tool(first);
     } else if session.mode == Mode::Simulate {
         sim::leave(session);
     }
@@ -45,7 +45,7 @@ fn with_tool(
 ) {
     let mut effects = Vec::new();
     // The tool is taken out for the call, because its context borrows the session.
-    let idle = tools::make(super::super::ToolKind::Hand);
+    let idle = make_tool(ToolKind::Hand);
     let mut tool = std::mem::replace(&mut session.tool_state, idle);
     if let Some(context) = session.tool_context() {
         work(tool.as_mut(), &context, &mut effects);
@@ -104,7 +104,9 @@ fn apply_one(session: &mut Session, effect: ToolEffect) -> Result<(), String> {
 
 /// Places an agent of the active profile, as a step of its own.
 pub(super) fn add_agent(session: &mut Session, position: crate::geom::Vec2) -> Result<(), String> {
-    let Some(profile) = session.active_profile().map(|(id, _)| id) else { return Err("There is no agent profile.".to_owned()) };
+    let Some(profile) = session.active_profile().map(|(id, _)| id) else {
+        return Err("There is no agent profile.".to_owned());
+    };
     let Some(document) = &mut session.document else { return Ok(()) };
     let id = document.unused_id();
     let agent = Agent { profile, position, target: None };

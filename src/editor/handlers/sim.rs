@@ -1,7 +1,7 @@
 //! The simulation: modes, transport, targets, and what becomes of cells changed while it runs.
 
 use super::super::session::{Mode, Request, Run, Session};
-use super::super::{CommandId, Selected, Severity, ToolKind, tools};
+use super::super::{CommandId, Selected, Severity, ToolKind, make_tool};
 use super::{edit, pointer};
 use crate::document::{Command, Edit, EntryKind, Paint};
 use crate::geom::{Cell, Vec2};
@@ -42,7 +42,7 @@ pub(super) fn enter(session: &mut Session) {
     session.mode = Mode::Simulate;
     session.edit_tool = session.tool;
     session.tool = ToolKind::SetTarget;
-    session.tool_state = tools::make(ToolKind::SetTarget);
+    session.tool_state = make_tool(ToolKind::SetTarget);
     session.world = session.level().map(|level| World::from_level(level, session.seed));
     if let Some(world) = &mut session.world {
         world.set_timer(session.timer);
@@ -58,7 +58,7 @@ pub(super) fn leave(session: &mut Session) {
     session.mode = Mode::Edit;
     session.world = None;
     session.tool = session.edit_tool;
-    session.tool_state = tools::make(session.edit_tool);
+    session.tool_state = make_tool(session.edit_tool);
 }
 
 fn play(session: &mut Session) {

@@ -2,7 +2,7 @@
 
 use super::super::session::{Mode, Request, Session};
 use super::super::tool::BrushSettings;
-use super::super::{BrushValue, CommandId, OverlayPart, ToolInfo, tools};
+use super::super::{BrushValue, CommandId, OverlayPart, ToolInfo, make_tool};
 use super::sim;
 use crate::geom::{Cell, Vec2};
 
@@ -46,7 +46,7 @@ pub(super) fn choose_tool(session: &mut Session, tool: &'static ToolInfo) {
         }
     }
     session.tool = tool.kind;
-    session.tool_state = tools::make(tool.kind);
+    session.tool_state = make_tool(tool.kind);
     if session.mode == Mode::Edit {
         session.edit_tool = tool.kind;
     }
@@ -72,8 +72,11 @@ fn larger(session: &mut Session, up: bool) {
 pub(super) fn move_cursor(session: &mut Session, dx: i32, dy: i32) {
     let Some(level) = session.level() else { return };
     let from = session.cursor.unwrap_or_else(|| level.cell_from_world(session.camera.center));
-    session.cursor = level.region().clamp(from).map(|c| Cell::new(c.x + dx, c.y + dy)).and_then(|c| level.region().clamp(c));
-    if let Some(at) = session.cursor.map(|cell| level.world_from_cell(cell)) {
+    let region = level.region();
+    let cursor = region.clamp(from).and_then(|c| region.clamp(Cell::new(c.x + dx, c.y + dy)));
+    let at = cursor.map(|cell| level.world_from_cell(cell));
+    session.cursor = cursor;
+    if let Some(at) = at {
         let screen = session.camera.screen_from_world(at);
         let view = session.camera.view_size;
         if screen.x < 0.0 || screen.y < 0.0 || screen.x > view.x || screen.y > view.y {
