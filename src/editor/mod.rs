@@ -31,9 +31,11 @@ pub use cell_log::CellLog;
 pub use command::{COMMANDS, CommandId, CommandInfo, Menu};
 pub use draw::{DrawList, Mark, Role};
 pub use flood::{FillReach, flood_fill};
-pub use inspect::value_words;
+pub use inspect::{CardSource, refused_steps, value_words, wall_distance};
 pub use message::{Message, MessageLog, Severity};
-pub use overlay::{OverlayOptions, OverlayPart};
+pub use overlay::{
+    AgentView, OVERLAYS, Overlay, OverlayOptions, OverlayPart, Scene, TestedPath, draw_bodies, draw_overlays,
+};
 pub use path_test::{Answer, PathTest};
 pub use session::{BakeRun, Mode, Request, Run, Session};
 pub use stroke::{MAX_BRUSH_SIZE, brush_cells, brush_line, line_cells, rectangle};

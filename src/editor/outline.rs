@@ -23,7 +23,7 @@ pub(super) fn outline(shape: &Shape, role: Role, out: &mut DrawList) {
 }
 
 /// Around both ends, from the side of one to the side of the other.
-fn capsule(a: Vec2, b: Vec2, radius: f32) -> impl Iterator<Item = Vec2> {
+pub(super) fn capsule(a: Vec2, b: Vec2, radius: f32) -> impl Iterator<Item = Vec2> {
     let along = axis(a, b) * radius;
     let side = turned(along);
     [(b, side, along), (b, along, -side), (a, -side, -along), (a, -along, side)]

@@ -1,5 +1,54 @@
 //! Overlays: what is drawn about navigation, one kind a file, behind one master switch.
+//!
+//! Each reads a [`Scene`] and adds marks to a [`DrawList`]; only what is in view, and nothing is allocated
+//! once the list has grown. Cell lines and hatch are the window's own affair.
 
+mod agent_circles;
+mod agent_paths;
+mod areas;
+mod bodies;
+mod obstacles;
 mod options;
+mod region;
+mod scene;
+mod search_tree;
+mod targets;
+mod tested_path;
+mod weight_numbers;
+mod weights;
 
+pub use bodies::draw_bodies;
 pub use options::{OverlayOptions, OverlayPart};
+pub use scene::{AgentView, Scene, TestedPath};
+
+use super::DrawList;
+
+/// One kind of overlay.
+pub trait Overlay: std::fmt::Debug + Sync {
+    /// The switch it hangs on.
+    fn part(&self) -> OverlayPart;
+
+    /// Adds its marks.
+    fn draw(&self, scene: &Scene<'_>, out: &mut DrawList);
+}
+
+/// All overlays, lowest first.
+pub const OVERLAYS: &[&dyn Overlay] = &[
+    &areas::Areas,
+    &search_tree::SearchTree,
+    &weights::Weights,
+    &weight_numbers::WeightNumbers,
+    &region::Region,
+    &obstacles::Obstacles,
+    &agent_circles::AgentCircles,
+    &agent_paths::AgentPaths,
+    &tested_path::TestedPath,
+    &targets::Targets,
+];
+
+/// Adds all that is switched on, lowest first. Bodies come from [`draw_bodies`].
+pub fn draw_overlays(scene: &Scene<'_>, options: &OverlayOptions, out: &mut DrawList) {
+    for overlay in OVERLAYS.iter().filter(|overlay| options.shows(overlay.part())) {
+        overlay.draw(scene, out);
+    }
+}

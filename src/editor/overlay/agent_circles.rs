@@ -1,0 +1,50 @@
+//! The distances of agents where they apply: Path Desired at the next point, Target Desired at the target,
+//! Path Max as a band around the segment that is walked.
+
+use super::{AgentView, Overlay, OverlayPart, Scene};
+use crate::editor::outline::capsule;
+use crate::editor::{DrawList, Mark, Role};
+
+/// While none is selected all agents show their distances, unless they are more than this.
+const FEW: usize = 16;
+
+/// The distances of agents.
+#[derive(Debug)]
+pub(super) struct AgentCircles;
+
+impl Overlay for AgentCircles {
+    fn part(&self) -> OverlayPart {
+        OverlayPart::AgentCircles
+    }
+
+    fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {
+        let any_selected = scene.agents.iter().any(|agent| agent.selected);
+        let all = !any_selected && scene.agents.len() <= FEW;
+        for agent in scene.agents.iter().filter(|agent| all || agent.selected) {
+            draw_agent(scene, agent, out);
+        }
+    }
+}
+
+fn draw_agent(scene: &Scene<'_>, agent: &AgentView<'_>, out: &mut DrawList) {
+    let settings = &agent.settings;
+    if let Some(next) = agent.next {
+        // The segment that ends at the next point; the first one begins at the agent.
+        let place = agent.path.iter().position(|point| *point == next).unwrap_or(0);
+        let from = place.checked_sub(1).map_or(agent.position, |before| agent.path[before]);
+        let radius = settings.path_max_distance;
+        if scene.sees_disc(from.lerp(next, 0.5), from.distance(next) * 0.5 + radius) {
+            out.outline(Role::PathMaxDistance, capsule(from, next, radius));
+        }
+        circle(scene, Role::PathDesiredDistance, next, settings.path_desired_distance, out);
+    }
+    if let Some(target) = agent.target {
+        circle(scene, Role::TargetDesiredDistance, target, settings.target_desired_distance, out);
+    }
+}
+
+fn circle(scene: &Scene<'_>, role: Role, center: crate::geom::Vec2, radius: f32, out: &mut DrawList) {
+    if scene.sees_disc(center, radius) {
+        out.push(role, Mark::Circle { center, radius });
+    }
+}

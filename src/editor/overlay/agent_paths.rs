@@ -1,0 +1,29 @@
+//! Paths of agents and the point that each walks to next.
+
+use super::{Overlay, OverlayPart, Scene};
+use crate::editor::{DrawList, Mark, Role};
+
+/// Paths of agents.
+#[derive(Debug)]
+pub(super) struct AgentPaths;
+
+impl Overlay for AgentPaths {
+    fn part(&self) -> OverlayPart {
+        OverlayPart::AgentPaths
+    }
+
+    fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {
+        for agent in scene.agents {
+            if agent.path.len() >= 2 && scene.sees_points(agent.path) {
+                let role = if agent.flash { Role::PathFlash } else { Role::Path(0) };
+                out.line(role, agent.path);
+            }
+        }
+        // Over all lines.
+        for at in scene.agents.iter().filter_map(|agent| agent.next) {
+            if scene.sees(at, at) {
+                out.push(Role::NextPoint, Mark::Sign { at });
+            }
+        }
+    }
+}

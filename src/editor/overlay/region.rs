@@ -1,0 +1,24 @@
+//! The outline of the region.
+
+use super::{Overlay, OverlayPart, Scene};
+use crate::editor::{DrawList, Role};
+
+/// The outline of the region.
+#[derive(Debug)]
+pub(super) struct Region;
+
+impl Overlay for Region {
+    fn part(&self) -> OverlayPart {
+        OverlayPart::GridRegion
+    }
+
+    fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {
+        let (region, frame) = (scene.grid.region(), scene.level.frame());
+        let min = frame.corner(region.origin());
+        let max = frame.corner(region.origin().offset(region.w as i32, region.h as i32));
+        if scene.sees(min, max) {
+            let corners = [(min.x, min.y), (max.x, min.y), (max.x, max.y), (min.x, max.y)];
+            out.outline(Role::RegionOutline, corners.map(|(x, y)| crate::geom::Vec2::new(x, y)));
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Where agents want to go, and a blocked sign where they cannot.
+
+use super::{Overlay, OverlayPart, Scene};
+use crate::editor::{DrawList, Mark, Role};
+
+/// Where agents want to go.
+#[derive(Debug)]
+pub(super) struct Targets;
+
+impl Overlay for Targets {
+    fn part(&self) -> OverlayPart {
+        OverlayPart::Targets
+    }
+
+    fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {
+        // Agents that were sent together share a target: one sign is enough.
+        let mut last = None;
+        for agent in scene.agents {
+            let Some(at) = agent.target else { continue };
+            let sign = (if agent.reachable { Role::Target } else { Role::TargetBlocked }, Mark::Sign { at });
+            if last != Some(sign) && scene.sees(at, at) {
+                out.push(sign.0, sign.1);
+                last = Some(sign);
+            }
+        }
+    }
+}
