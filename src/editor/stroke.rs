@@ -55,7 +55,14 @@ pub fn brush_line(clip: CellRect, from: Cell, to: Cell, brush: &BrushSettings, c
 /// The cells inside `clip` of the rectangle with these corners.
 #[must_use]
 pub fn rectangle(clip: CellRect, a: Cell, b: Cell) -> CellRect {
-    CellRect::from_corners(a, b).intersection(clip)
+    let span = |a: i32, b: i32, low: i32, end: i64| {
+        let first = a.min(b).max(low);
+        let last = i64::from(a.max(b)).min(end - 1);
+        (first, u32::try_from(last - i64::from(first) + 1).unwrap_or(0))
+    };
+    let (x, w) = span(a.x, b.x, clip.x, clip.right());
+    let (y, h) = span(a.y, b.y, clip.y, clip.bottom());
+    if w == 0 || h == 0 { CellRect::new(clip.x, clip.y, 0, 0) } else { CellRect::new(x, y, w, h) }
 }
 
 fn brush_size(brush: &BrushSettings) -> i32 {
@@ -123,7 +130,7 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use super::{BrushSettings, BrushShape, brush_cells, brush_line, line_cells};
+    use super::{BrushSettings, BrushShape, brush_cells, brush_line, line_cells, rectangle};
     use crate::geom::{Cell, CellRect, Rng};
     use std::collections::HashSet;
 
@@ -204,5 +211,7 @@ mod tests {
         cells.clear();
         brush_line(clip, far, far, &brush(64, BrushShape::Circle), &mut cells);
         assert!(cells.is_empty());
+        assert_eq!(rectangle(clip, Cell::new(i32::MIN, 4), far), CellRect::new(0, 4, 40, 26));
+        assert!(rectangle(clip, far, far).is_empty());
     }
 }

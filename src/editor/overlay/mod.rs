@@ -14,6 +14,8 @@ mod scene;
 mod search_tree;
 mod targets;
 mod tested_path;
+#[cfg(test)]
+mod tests;
 mod weight_numbers;
 mod weights;
 

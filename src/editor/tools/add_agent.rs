@@ -14,7 +14,7 @@ pub(super) struct AddAgent;
 /// Why no agent can stand here.
 fn refusal(context: &ToolContext<'_>, position: Vec2) -> Option<String> {
     let cell = context.level.cell_from_world(position);
-    if !context.grid.region().contains(cell) {
+    if !position.is_finite() || !context.grid.region().contains(cell) {
         return Some("An agent needs a cell of the grid: this is outside".to_owned());
     }
     context.grid.is_solid(cell).then(|| format!("An agent needs a free cell: {cell} is solid"))

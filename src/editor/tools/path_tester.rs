@@ -60,7 +60,7 @@ impl Tool for PathTester {
         }
         let Some((end, before)) = self.moving else { return };
         let ends = with(end, before, to_center(context, input));
-        if ends != context.tested {
+        if ends != context.tested && input.world.is_finite() {
             effects.push(ToolEffect::TestPath(ends.0, ends.1));
             self.shown = ends;
         }

@@ -33,6 +33,7 @@ impl Tool for SetTarget {
             Phase::Drag | Phase::Release => self.sent.is_some_and(|sent| sent != input.world),
             Phase::Hover => false,
         };
+        let follows = follows && input.world.is_finite();
         if follows {
             effects.push(ToolEffect::SetTarget(input.world));
         }
