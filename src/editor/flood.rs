@@ -136,12 +136,15 @@ impl Rows {
         let mut cells = Vec::with_capacity(count);
         let origin = grid.region().origin();
         for (y, row) in self.words.chunks_exact(self.stride).enumerate() {
+            let y = origin.y + y as i32;
             for (index, word) in row.iter().enumerate() {
-                let mut rest = *word;
+                let (mut rest, start) = (*word, origin.x + (index * 64) as i32 - 1);
+                // Whole runs at a time.
                 while rest != 0 {
-                    let bit = index * 64 + rest.trailing_zeros() as usize;
-                    cells.push(origin.offset(bit as i32 - 1, y as i32));
-                    rest &= rest - 1;
+                    let first = rest.trailing_zeros();
+                    let end = first + (rest >> first).trailing_ones();
+                    cells.extend((start + first as i32..start + end as i32).map(|x| Cell::new(x, y)));
+                    rest &= if end == 64 { 0 } else { u64::MAX << end };
                 }
             }
         }
