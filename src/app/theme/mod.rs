@@ -112,6 +112,18 @@ pub fn title() -> FontId {
     FontId::new(Measures::TITLE, fonts::semibold())
 }
 
+/// The corner of every control, card and dialog.
+#[must_use]
+pub fn corner() -> CornerRadius {
+    CornerRadius::same(Measures::RADIUS)
+}
+
+/// The shadow under what floats over the window: menus, toasts, dialogs.
+#[must_use]
+pub fn popup_shadow(palette: &Palette) -> Shadow {
+    Shadow { offset: [0, 4], blur: 12, spread: 0, color: palette.shadow }
+}
+
 /// Gives `ctx` our fonts and the whole look, and shows the dark or the light theme.
 ///
 /// Call it once at start and again when the user picks the other theme. Fonts take effect at the
@@ -183,8 +195,8 @@ fn spacing() -> style::Spacing {
 
 fn visuals_of(palette: &Palette) -> Visuals {
     let base = if palette.dark { Visuals::dark() } else { Visuals::light() };
-    let shadow = Shadow { offset: [0, 4], blur: 12, spread: 0, color: palette.shadow };
-    let radius = CornerRadius::same(Measures::RADIUS);
+    let shadow = popup_shadow(palette);
+    let radius = corner();
     Visuals {
         dark_mode: palette.dark,
         override_text_color: None,

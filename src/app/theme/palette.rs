@@ -193,6 +193,12 @@ impl Palette {
     pub fn hairline(&self) -> Stroke {
         Stroke::new(Measures::HAIRLINE, self.line)
     }
+
+    /// What dims the window behind a dialog.
+    #[must_use]
+    pub fn backdrop(&self) -> Color32 {
+        Color32::from_black_alpha(if self.dark { 130 } else { 70 })
+    }
 }
 
 #[cfg(test)]

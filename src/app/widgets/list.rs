@@ -99,19 +99,26 @@ pub struct MenuItem<'a> {
     picked: Option<bool>,
     icon: Option<Icon>,
     submenu: bool,
+    indented: bool,
     help: Help<'a>,
 }
 
 impl<'a> MenuItem<'a> {
     /// A row that reads `label`.
     pub fn new(label: &'a str) -> Self {
-        Self { label, picked: None, icon: None, submenu: false, help: Help::default() }
+        Self { label, picked: None, icon: None, submenu: false, indented: false, help: Help::default() }
     }
 
-    /// Makes it a row that is on or off, with a check when on. In a menu with such rows give it to all,
-    /// so that their words line up.
+    /// Makes it a row that is on or off, with a check when on. Indent the other rows of such a menu, so
+    /// that all words line up.
     pub fn picked(mut self, on: bool) -> Self {
         self.picked = Some(on);
+        self
+    }
+
+    /// Leaves the room of a check before the words.
+    pub fn indented(mut self, yes: bool) -> Self {
+        self.indented = yes;
         self
     }
 
@@ -145,7 +152,7 @@ impl<'a> MenuItem<'a> {
         let enabled = ui.is_enabled() && self.help.disabled.is_none();
         let words = one_line(ui, self.label, theme::body(), f32::INFINITY);
         let keys = one_line(ui, self.help.shortcut.unwrap_or(""), theme::caption(), f32::INFINITY);
-        let glyph = if self.picked.is_some() || self.icon.is_some() { 22.0 } else { 0.0 };
+        let glyph = if self.picked.is_some() || self.icon.is_some() || self.indented { 22.0 } else { 0.0 };
         let tail = if self.submenu { Measures::SMALL_ICON } else { 0.0 };
         let gap = if keys.is_empty() { 0.0 } else { 24.0 };
         let needed = 8.0 + glyph + words.size().x + gap + keys.size().x + tail + 8.0;

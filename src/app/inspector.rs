@@ -1,0 +1,15 @@
+//! inspector.
+
+use eframe::egui::Ui;
+
+use super::widgets::empty_state;
+use crate::editor::{Action, Session};
+
+/// What the panel keeps from frame to frame.
+#[derive(Debug, Default)]
+pub struct InspectorState;
+
+/// Draws the panel.
+pub fn inspector_ui(ui: &mut Ui, _session: &Session, _state: &mut InspectorState, _actions: &mut Vec<Action>) {
+    empty_state(ui, "Inspector");
+}

@@ -1,0 +1,15 @@
+//! plots.
+
+use eframe::egui::Ui;
+
+use super::widgets::empty_state;
+use crate::editor::{Action, Session};
+
+/// What the panel keeps from frame to frame.
+#[derive(Debug, Default)]
+pub struct PlotsState;
+
+/// Draws the panel.
+pub fn plots_ui(ui: &mut Ui, _session: &Session, _state: &mut PlotsState, _actions: &mut Vec<Action>) {
+    empty_state(ui, "Plots");
+}
