@@ -162,3 +162,133 @@ impl NavigationMap {
         self.iteration = iteration;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::NavigationMap;
+    use crate::geom::{Cell, CellRect, Vec2};
+    use crate::grid::{DiagonalMode, Grid};
+    use crate::nav::{NavPath, PathQuery, RegionId, RegionSettings};
+    use crate::search::{PathStatus, Reason};
+
+    fn map(w: u32, h: u32) -> (NavigationMap, RegionId) {
+        let mut map = NavigationMap::new();
+        let region = map.add_region(Grid::new(CellRect::new(0, 0, w, h)).unwrap(), RegionSettings::default());
+        (map, region)
+    }
+
+    fn cost(map: &mut NavigationMap, from: (f32, f32), to: (f32, f32)) -> Option<f64> {
+        let mut path = NavPath::new();
+        map.query_path(&PathQuery::new(Vec2::new(from.0, from.1), Vec2::new(to.0, to.1)), &mut path);
+        (path.status == PathStatus::Found).then_some(path.cost)
+    }
+
+    #[test]
+    fn a_map_that_was_never_synced_answers_nothing() {
+        let (mut map, _) = map(3, 1);
+        assert_eq!((map.iteration_id(), cost(&mut map, (0.5, 0.5), (2.5, 0.5))), (0, None));
+        assert!(map.sync());
+        assert_eq!((map.iteration_id(), cost(&mut map, (0.5, 0.5), (2.5, 0.5))), (1, Some(2.0)));
+        assert!(NavigationMap::new().sync(), "the first sync counts, even without regions");
+    }
+
+    #[test]
+    fn edits_wait_for_the_sync_and_raise_the_iteration_once() {
+        let (mut map, region) = map(3, 3);
+        map.sync();
+        for y in 0..2 {
+            assert!(map.set_cell_solid(region, Cell::new(1, y), true));
+        }
+        map.set_cell_weight(region, Cell::new(1, 2), 5.0).unwrap();
+        assert_eq!((map.iteration_id(), cost(&mut map, (0.5, 0.5), (2.5, 0.5))), (1, Some(2.0)));
+        assert!(map.is_pending() && map.sync());
+        assert_eq!((map.iteration_id(), cost(&mut map, (0.5, 0.5), (2.5, 0.5))), (2, Some(2.0 + 5.0 + 1.0 + 2.0)));
+        assert!(!map.sync() && !map.is_pending());
+        map.set_cell_solid(region, Cell::new(1, 0), false);
+        map.set_cell_solid(region, Cell::new(1, 0), true);
+        assert!(!map.sync(), "an edit that was taken back");
+        assert_eq!(map.iteration_id(), 2);
+        assert!(map.set_cell_weight(region, Cell::new(0, 0), -1.0).is_err());
+    }
+
+    #[test]
+    fn the_iteration_wraps_past_0() {
+        let (mut map, region) = map(2, 1);
+        map.sync();
+        map.set_iteration(u32::MAX);
+        map.set_cell_solid(region, Cell::new(0, 0), true);
+        assert!(map.sync());
+        assert_eq!(map.iteration_id(), 1);
+    }
+
+    #[test]
+    fn settings_and_regions_change_at_the_sync_too() {
+        let (mut map, region) = map(2, 2);
+        map.sync();
+        map.set_cell_solid(region, Cell::new(1, 0), true);
+        map.sync();
+        assert_eq!(cost(&mut map, (0.5, 0.5), (1.5, 1.5)), Some(2.0));
+        let settings = RegionSettings { diagonal_mode: DiagonalMode::Always, ..RegionSettings::default() };
+        assert!(map.set_region_settings(region, settings));
+        assert_eq!(cost(&mut map, (0.5, 0.5), (1.5, 1.5)), Some(2.0));
+        assert!(map.sync());
+        assert_eq!(cost(&mut map, (0.5, 0.5), (1.5, 1.5)), Some(std::f64::consts::SQRT_2));
+        assert!(map.set_region_settings(region, settings) && !map.sync(), "the same settings");
+        assert!(map.remove_region(region));
+        assert!(cost(&mut map, (0.5, 0.5), (0.5, 0.5)).is_some());
+        assert!(map.sync() && cost(&mut map, (0.5, 0.5), (0.5, 0.5)).is_none() && !map.remove_region(region));
+    }
+
+    #[test]
+    fn a_replaced_grid_is_labelled_anew_even_at_an_equal_version() {
+        let (mut map, region) = map(3, 1);
+        map.sync();
+        map.set_cell_solid(region, Cell::new(1, 0), true);
+        map.sync();
+        assert_eq!(cost(&mut map, (0.5, 0.5), (2.5, 0.5)), None);
+        let mut open = Grid::new(CellRect::new(0, 0, 3, 1)).unwrap();
+        open.set_solid(Cell::new(0, 0), true);
+        while open.version() < map.region(region).unwrap().grid().version() {
+            open.set_solid(Cell::new(0, 0), false);
+        }
+        open.set_solid(Cell::new(0, 0), false);
+        assert!(map.replace_grid(region, open) && map.sync());
+        assert_eq!(cost(&mut map, (0.5, 0.5), (2.5, 0.5)), Some(2.0));
+    }
+
+    #[test]
+    fn regions_are_chosen_by_layers_and_start_in_registration_order() {
+        let mut map = NavigationMap::new();
+        let grid = |x| Grid::new(CellRect::new(x, 0, 4, 1)).unwrap();
+        let settings = |layers| RegionSettings { layers, ..RegionSettings::default() };
+        let first = map.add_region(grid(0), settings(1));
+        let second = map.add_region(grid(2), settings(3));
+        map.sync();
+        let mut path = NavPath::new();
+        let mut ask = |x: f32, layers| {
+            let query = PathQuery { layers, ..PathQuery::new(Vec2::new(x, 0.5), Vec2::new(x, 0.5)) };
+            map.query_path(&query, &mut path);
+            (path.region, path.reason)
+        };
+        assert_eq!(ask(2.5, 1), (Some(first), None));
+        assert_eq!(ask(2.5, 2), (Some(second), None));
+        assert_eq!(ask(5.5, 1), (Some(second), None));
+        assert_eq!(ask(0.5, 2), (None, Some(Reason::StartOutside)));
+        assert_eq!(ask(f32::NAN, 1), (None, Some(Reason::StartOutside)));
+        assert_eq!(path.describe(), "Invalid point: the start is in no region with these layers");
+    }
+
+    #[test]
+    fn the_closest_point_is_walkable_and_nearest_of_all_regions() {
+        let (mut map, region) = map(4, 4);
+        map.sync();
+        assert_eq!(map.closest_point(Vec2::new(1.25, 2.5), 1), Some(Vec2::new(1.25, 2.5)));
+        map.set_cell_solid(region, Cell::new(1, 2), true);
+        map.sync();
+        let near = map.closest_point(Vec2::new(1.25, 2.5), 1).unwrap();
+        assert!(near.x < 1.0 && near.x > 0.99 && near.y == 2.5, "{near:?}");
+        let corner = map.closest_point(Vec2::new(90.0, -90.0), 1).unwrap();
+        assert!(corner.x > 3.99 && corner.x < 4.0 && corner.y > 0.0 && corner.y < 0.01, "{corner:?}");
+        assert_eq!(map.closest_point(Vec2::ZERO, 2), None);
+    }
+}

@@ -169,3 +169,7 @@ fn is_segment_clear(
         }
     }
 }
+
+#[cfg(test)]
+#[path = "postprocess_tests.rs"]
+mod tests;

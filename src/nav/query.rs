@@ -248,3 +248,93 @@ pub(super) fn ask_region(region: &mut GridRegion, query: &PathQuery, scratch: &m
         path.points.push(end);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{NavPath, PathQuery};
+    use crate::geom::{Cell, CellRect, Frame, Vec2};
+    use crate::grid::Grid;
+    use crate::nav::{NavigationMap, RegionSettings};
+    use crate::search::{PathStatus, Reason};
+
+    /// Cells of 10 world units, `#` solid.
+    fn ask(rows: &[&str], start: (f32, f32), target: (f32, f32), allow_partial: bool) -> NavPath {
+        let mut grid = Grid::new(CellRect::new(0, 0, rows[0].len() as u32, rows.len() as u32)).unwrap();
+        for (y, row) in rows.iter().enumerate() {
+            for (x, c) in row.chars().enumerate() {
+                grid.set_solid(Cell::new(x as i32, y as i32), c == '#');
+            }
+        }
+        let frame = Frame { cell_size: Vec2::new(10.0, 10.0), origin: Vec2::ZERO };
+        let mut map = NavigationMap::new();
+        map.add_region(grid, RegionSettings { frame, ..RegionSettings::default() });
+        map.sync();
+        let mut path = NavPath::new();
+        let query =
+            PathQuery { allow_partial, ..PathQuery::new(Vec2::new(start.0, start.1), Vec2::new(target.0, target.1)) };
+        map.query_path(&query, &mut path);
+        path
+    }
+
+    fn points(path: &NavPath) -> Vec<(f32, f32)> {
+        assert_eq!(path.points.len(), path.point_cells.len());
+        path.points.iter().map(|p| (p.x, p.y)).collect()
+    }
+
+    #[test]
+    fn a_path_begins_at_the_start_and_ends_at_the_target_itself() {
+        let path = ask(&["...", ".#.", "..."], (1.0, 2.0), (29.0, 28.0), false);
+        assert_eq!(path.status, PathStatus::Found);
+        assert_eq!(points(&path).first(), Some(&(1.0, 2.0)));
+        assert_eq!(points(&path).last(), Some(&(29.0, 28.0)));
+        assert_eq!((path.cells.len(), path.cost), (5, 4.0));
+    }
+
+    #[test]
+    fn start_and_target_in_one_cell_are_two_points() {
+        let path = ask(&["."], (1.0, 2.0), (9.0, 8.0), true);
+        assert_eq!((path.status, points(&path)), (PathStatus::Found, vec![(1.0, 2.0), (9.0, 8.0)]));
+    }
+
+    #[test]
+    fn a_solid_start_takes_the_walkable_cell_with_the_nearest_centre_within_two() {
+        let path = ask(&["##..", "###."], (12.0, 5.0), (35.0, 5.0), true);
+        assert_eq!((path.snapped_start, path.start_cell), (Some(Cell::new(1, 0)), Some(Cell::new(2, 0))));
+        assert_eq!(points(&path), [(25.0, 5.0), (35.0, 5.0)]);
+        assert_eq!(path.describe(), "Found: 2 cells, cost 1.00; start (1, 0) is solid, taken as (2, 0)");
+        // Equally near: the lower index.
+        let path = ask(&[".#."], (15.0, 5.0), (25.0, 5.0), true);
+        assert_eq!(path.start_cell, Some(Cell::new(0, 0)));
+        let path = ask(&["###."], (5.0, 5.0), (35.0, 5.0), true);
+        assert_eq!((path.status, path.reason), (PathStatus::InvalidPoint, Some(Reason::StartSolid)));
+        assert!(path.is_empty() && path.describe().contains("start (0, 0) is solid"));
+    }
+
+    #[test]
+    fn a_target_outside_is_clamped_only_where_a_partial_path_will_do() {
+        let path = ask(&["....", "...."], (5.0, 5.0), (95.0, 15.0), true);
+        assert_eq!((path.status, path.reason), (PathStatus::Partial, Some(Reason::GoalOutside)));
+        assert_eq!(points(&path).last(), Some(&(35.0, 15.0)), "the centre of the nearest cell");
+        assert!(path.describe().ends_with("; goal (9, 1) is outside the region, taken as (3, 1)"));
+        let path = ask(&["....", "...."], (5.0, 5.0), (95.0, 15.0), false);
+        assert_eq!((path.status, path.reason), (PathStatus::NotFound, Some(Reason::GoalOutside)));
+        assert!(path.is_empty() && path.describe().contains("goal (9, 1) is outside"));
+    }
+
+    #[test]
+    fn a_solid_or_cut_off_target_gives_the_nearest_cell_or_a_reason() {
+        for (rows, reason) in [(["..#", "..#"], Reason::GoalSolid), ([".#.", ".#."], Reason::Disconnected)] {
+            let path = ask(&rows, (5.0, 5.0), (28.0, 18.0), true);
+            assert_eq!((path.status, path.reason), (PathStatus::Partial, Some(reason)));
+            assert_eq!(path.point_cells.last().map(|c| c.y), Some(1));
+            let path = ask(&rows, (5.0, 5.0), (28.0, 18.0), false);
+            assert_eq!((path.status, path.reason, path.is_empty()), (PathStatus::NotFound, Some(reason), true));
+        }
+    }
+
+    #[test]
+    fn boxed_in_there_is_nowhere_to_walk() {
+        let path = ask(&[".#."], (2.0, 5.0), (25.0, 5.0), true);
+        assert_eq!((path.status, points(&path)), (PathStatus::Partial, vec![(2.0, 5.0)]));
+    }
+}

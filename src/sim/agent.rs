@@ -326,7 +326,7 @@ impl SimAgent {
             self.position + self.velocity * seconds
         };
         let before = self.position;
-        self.position = ground.slide(before, to);
+        self.position = ground.slide(before, to, self.next_position);
         self.walked += f64::from(before.distance(self.position));
         let heading = before.direction_to(self.position);
         if heading != Vec2::ZERO {

@@ -3,8 +3,8 @@
 //! A step is cut into pieces of at most a quarter cell. In each piece x moves first, then y: an axis that
 //! would enter a solid cell (outside counts as solid) stops short of it by a thousandth of a cell and the other
 //! one goes on, so the body slides. A body therefore goes from cell to cell through sides only, with one
-//! exception: where both axes are stopped it stands in the corner of two solid cells, and passes between
-//! them where the diagonal mode allows that step:
+//! exception: stopped in the corner of two solid cells with its way leading across, it passes between them
+//! where the diagonal mode allows that step:
 //!
 //! ```text
 //!   # b      c -> b in mode Always only
@@ -31,8 +31,9 @@ impl Ground<'_> {
         self.grid.is_solid(self.frame.cell_from_world(position))
     }
 
-    /// Where a body at `from`, which must be in a walkable cell, gets on its way straight to `to`.
-    pub(super) fn slide(&self, from: Vec2, to: Vec2) -> Vec2 {
+    /// Where a body at `from`, which must be in a walkable cell, gets on its way straight to `to`, this step's share
+    /// of the way to `aim`.
+    pub(super) fn slide(&self, from: Vec2, to: Vec2, aim: Vec2) -> Vec2 {
         let way = to - from;
         let in_cells = way / self.frame.cell_size;
         let pieces = (in_cells.x.abs().max(in_cells.y.abs()) * 4.0).ceil().max(1.0);
@@ -45,7 +46,7 @@ impl Ground<'_> {
         for i in 1..=pieces as u32 {
             // Free all the way, it arrives exactly; sums of pieces would not.
             let next = if is_free && i == pieces as u32 { to } else { at + piece };
-            let (moved, was_free) = self.move_piece(at, next);
+            let (moved, was_free) = self.move_piece(at, next, aim);
             is_free &= was_free;
             if moved == at && !was_free {
                 break;
@@ -55,8 +56,8 @@ impl Ground<'_> {
         at
     }
 
-    /// One piece, and whether nothing was in its way.
-    fn move_piece(&self, at: Vec2, next: Vec2) -> (Vec2, bool) {
+    /// One piece on the way to `aim`, and whether nothing was in its way.
+    fn move_piece(&self, at: Vec2, next: Vec2, aim: Vec2) -> (Vec2, bool) {
         let from = self.frame.cell_from_world(at);
         let wanted = self.frame.cell_from_world(next);
         let (step_x, step_y) = (wanted.x - from.x, wanted.y - from.y);
@@ -64,19 +65,38 @@ impl Ground<'_> {
 
         let free_x = step_x == 0 || (step_x.abs() == 1 && is_open(from.offset(step_x, 0)));
         let x = if free_x { next.x } else { self.stop_x(from, at, step_x) };
-        let column = if free_x { wanted.x } else { from.x };
-        let beside = Cell::new(column, from.y);
+        let beside = Cell::new(if free_x { wanted.x } else { from.x }, from.y);
         let free_y = step_y == 0 || (step_y.abs() == 1 && is_open(beside.offset(0, step_y)));
         let y = if free_y { next.y } else { self.stop_y(from, at, step_y) };
 
-        if !free_x && !free_y && step_x.abs() == 1 && step_y.abs() == 1 {
-            let across = from.offset(step_x, step_y);
-            let through = self.frame.nearest_in_cell(across, at, self.skin());
-            if is_open(across) && self.mode.allows(false, false) && self.frame.cell_from_world(through) == across {
-                return (through, false);
-            }
+        let moved = Vec2::new(x, y);
+        if free_x && free_y { (moved, true) } else { (self.round_corner(moved, aim).unwrap_or(moved), false) }
+    }
+
+    /// Past the corner of its cell, for a body that is stopped there with somewhere to go on the other side: along an
+    /// open side, or between two solid cells where the mode lets it. Without this a body whose target lies on the
+    /// very edge of a cell would come nearer to the edge for ever.
+    fn round_corner(&self, at: Vec2, aim: Vec2) -> Option<Vec2> {
+        let (cell, goal) = (self.frame.cell_from_world(at), self.frame.cell_from_world(aim));
+        let (step_x, step_y) = ((goal.x - cell.x).signum(), (goal.y - cell.y).signum());
+        if step_x == 0 || step_y == 0 {
+            return None;
         }
-        (Vec2::new(x, y), free_x && free_y)
+        let corner = self.frame.corner(cell.offset(i32::from(step_x > 0), i32::from(step_y > 0)));
+        let reach = 2.0 * self.skin();
+        if (corner.x - at.x).abs() > reach || (corner.y - at.y).abs() > reach {
+            return None;
+        }
+        let is_open = |cell: Cell| self.grid.is_walkable(cell);
+        let (beside, along, across) = (cell.offset(step_x, 0), cell.offset(0, step_y), cell.offset(step_x, step_y));
+        let into = match (is_open(beside), is_open(along)) {
+            (true, _) => beside,
+            (false, true) => along,
+            (false, false) if is_open(across) && self.mode.allows(false, false) => across,
+            (false, false) => return None,
+        };
+        let point = self.frame.nearest_in_cell(into, at, self.skin());
+        (self.frame.cell_from_world(point) == into).then_some(point)
     }
 
     fn skin(&self) -> f32 {
@@ -123,7 +143,11 @@ mod tests {
 
     fn slide(grid: &Grid, mode: DiagonalMode, from: (f32, f32), to: (f32, f32)) -> (f32, f32) {
         let frame = Frame::default();
-        let end = Ground { grid, frame: &frame, mode }.slide(Vec2::new(from.0, from.1), Vec2::new(to.0, to.1));
+        let end = Ground { grid, frame: &frame, mode }.slide(
+            Vec2::new(from.0, from.1),
+            Vec2::new(to.0, to.1),
+            Vec2::new(to.0, to.1),
+        );
         (end.x, end.y)
     }
 
@@ -158,6 +182,26 @@ mod tests {
     }
 
     #[test]
+    fn a_body_gets_round_a_corner_to_a_point_on_the_edge_of_a_cell() {
+        let frame = Frame::default();
+        for (rows, from, edge) in [
+            (["#.", ".#"], (1.3, 0.4), (0.5, 1.0)),
+            ([".#", ".."], (0.4, 0.4), (1.5, 1.0)),
+            (["..", "#."], (0.4, 0.4), (1.0, 1.5)),
+        ] {
+            let grid = grid(&rows);
+            let ground = Ground { grid: &grid, frame: &frame, mode: DiagonalMode::Always };
+            let (mut at, aim) = (Vec2::new(from.0, from.1), Vec2::new(edge.0, edge.1));
+            for _ in 0..100 {
+                let left = at.distance(aim);
+                let to = if left <= 0.1 { aim } else { at + at.direction_to(aim) * 0.1 };
+                at = ground.slide(at, to, aim);
+            }
+            assert_eq!(at, aim, "{rows:?}");
+        }
+    }
+
+    #[test]
     fn coarse_numbers_far_from_the_origin_never_end_in_a_wall() {
         let grid = grid(&["..#", ".#.", "#.."]);
         let frame = Frame { cell_size: Vec2::new(0.75, 0.75), origin: Vec2::new(3.0e6, -5.0e6) };
@@ -169,7 +213,7 @@ mod tests {
             }
             for i in 0..200 {
                 let to = frame.world_from_cell(Cell::new(i * 7 % 5 - 1, i * 3 % 4));
-                at = ground.slide(at, to);
+                at = ground.slide(at, to, to);
                 assert!(!ground.is_solid(at), "{mode:?} step {i}");
             }
         }

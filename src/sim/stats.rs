@@ -107,7 +107,7 @@ impl Stats {
         self.watched_distance.push(sample.watched_distance);
         self.repaths.push(sample.repaths as f32);
         self.expanded.push(sample.expanded as f32);
-        self.search_micros.push(sample.search_nanos as f32 * 1e-3);
+        self.search_micros.push((sample.search_nanos as f64 / 1e3) as f32);
     }
 
     pub(super) fn clear(&mut self) {

@@ -23,6 +23,9 @@ use std::fmt;
 /// Ticks a second, unless a scenario says otherwise.
 pub const DEFAULT_TICK_RATE: u32 = 60;
 
+/// Agents that no level placed have ids from here on.
+const FIRST_OWN_ID: u32 = 1 << 31;
+
 /// Agents on one grid, moved in fixed steps.
 #[derive(Debug)]
 pub struct World {
@@ -171,9 +174,11 @@ impl World {
         self.map.set_cell_weight(self.region, cell, weight)
     }
 
-    /// Adds an agent with an id of its own; `None` where a position is not finite.
+    /// Adds an agent with an id of its own; `None` where a position is not finite. It stays when the document
+    /// changes, and a level's ids never come that far.
     pub fn add_agent(&mut self, spec: AgentSpec) -> Option<Id<Agent>> {
-        let id = Id::new(self.agents.iter().map(|a| a.id.number() + 1).max().unwrap_or(0));
+        let next = self.agents.iter().map(|a| a.id.number().saturating_add(1)).max().unwrap_or(0);
+        let id = Id::new(next.max(FIRST_OWN_ID));
         self.insert_agent(id, None, spec).then_some(id)
     }
 
