@@ -12,7 +12,9 @@ mod sizes;
 
 use std::path::PathBuf;
 
-use eframe::egui::{Align, Context, Frame, Id, Key, Label, Layout, Margin, Modal, RichText, Stroke, Ui, vec2};
+use eframe::egui::{
+    Align, Align2, Context, Frame, Id, Key, Layout, Margin, Modal, Role, Sense, Stroke, Ui, WidgetInfo, vec2,
+};
 
 pub use export::ExportForm;
 pub use files::{FileForm, FileUse};
@@ -21,7 +23,7 @@ pub use sizes::{NewGrid, ResizeGrid};
 
 use super::native::FilePicker;
 use super::theme::{self, Measures, Palette};
-use super::widgets::Button;
+use super::widgets::{Button, one_line, put_text};
 use crate::editor::{Action, Session};
 
 /// The open dialog.
@@ -111,13 +113,21 @@ fn modal<R>(ctx: &Context, title: &str, width: f32, content: impl FnOnce(&mut Ui
     let response = Modal::new(Id::unique("dialog")).frame(frame).backdrop_color(palette.backdrop()).show(ctx, |ui| {
         ui.set_width(width);
         ui.spacing_mut().item_spacing.y = Measures::ROW_GAP;
-        let text = RichText::new(title).font(theme::title()).color(palette.text);
-        ui.add(Label::new(text).truncate());
+        heading(ui, title);
         ui.add_space(Measures::SECTION_GAP - Measures::ROW_GAP);
         content(ui)
     });
     let dismissed = response.should_close();
     (response.inner, dismissed)
+}
+
+/// The title. Its name says `Dialog`, because the accented button often has the same word.
+fn heading(ui: &mut Ui, title: &str) {
+    let palette = Palette::of(ui);
+    let galley = one_line(ui, title, theme::title(), ui.available_width());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), galley.size().y), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("{title} Dialog")));
+    put_text(ui.painter(), rect, Align2::LEFT_CENTER, galley, palette.text);
 }
 
 /// A row one control high that fills from the right.

@@ -41,7 +41,7 @@ impl Gridwright {
     /// Does what the frame brought.
     pub(super) fn apply(&mut self, ctx: &Context, actions: Vec<Action>) {
         let targeted = actions.iter().any(|action| self.is_target(action));
-        if !actions.is_empty() {
+        if actions.iter().any(|action| self.changes_something(action)) {
             ctx.request_repaint();
         }
         for action in actions {
@@ -59,6 +59,11 @@ impl Gridwright {
             self.answer(ctx, request);
             ctx.request_repaint();
         }
+    }
+
+    /// The canvas may tell its size in every frame; only another one is worth a frame.
+    fn changes_something(&self, action: &Action) -> bool {
+        !matches!(action, Action::Viewport(size) if *size == self.session.camera().view_size)
     }
 
     /// A press that sends agents.

@@ -1,17 +1,11 @@
 //! Pictures of the window for eyes: both themes, three sizes, menus, dialogs, start page.
 //!
 //! Made only where `GRIDWRIGHT_LOOK` names a folder for them.
-#![cfg(feature = "app")]
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking and says why it is skipped")]
-
-#[path = "support/soft_renderer.rs"]
-mod soft_renderer;
-#[path = "support/window.rs"]
-mod window;
 
 use gridwright::app::Opening;
 use gridwright::editor::{Action, CommandId as C};
-use window::Shown;
+
+use super::window::Shown;
 
 fn is_wanted() -> bool {
     let wanted = std::env::var_os("GRIDWRIGHT_LOOK").is_some();
