@@ -73,12 +73,15 @@ impl BitGrid {
         // whenever the window crosses into it, because every row ends with a border bit.
         let (word, shift) = ((x >> 6) as usize, x & 63);
         let first = y as usize * self.stride + word;
-        let three = |at: usize| {
-            let low = self.words[at] >> shift;
-            let bits = if shift > 61 { low | self.words[at + 1] << (64 - shift) } else { low };
-            (bits & 7) as usize
-        };
+        let three = |at: usize| self.three_bits(at, shift);
         three(first) | three(first + self.stride) << 3 | three(first + 2 * self.stride) << 6
+    }
+
+    #[inline]
+    fn three_bits(&self, word: usize, shift: u32) -> usize {
+        let low = self.words[word] >> shift;
+        let bits = if shift > 61 { low | self.words[word + 1] << (64 - shift) } else { low };
+        (bits & 7) as usize
     }
 
     /// The first set bit at column `x` or right of it in row `y`: at most `width`, the border.

@@ -1,13 +1,10 @@
 //! `Areas`: which free cells are connected. Answers an unreachable goal without a search.
 //!
-//! Every row is cut into runs of free cells, runs that touch in neighbouring rows are joined
-//! (union-find), and a cell's area is found by binary search in its row's runs. Areas are numbered by
-//! their first cell in row order, so numbers depend on the cells alone; their *rank* (1 is the
-//! largest) is what users see.
-//!
-//! Labels belong to one grid at one version: ask for another and the answer is `None`. Memory is at
-//! most 8 bytes a cell and 4 a row, reached by a checkerboard; ordinary maps need far less.
+//! Areas are numbered by their first cell in row order, so numbers depend on the cells alone; their *rank*
+//! (1 is the largest) is what users see. Labels belong to one grid at one version: ask for another and
+//! the answer is `None`. How they are made and kept: `labels.rs`.
 
+use super::labels::Labels;
 use super::{BitGrid, DiagonalMode, Grid};
 use crate::geom::{Cell, CellRect};
 
@@ -38,18 +35,6 @@ pub struct AreaInfo {
     pub cells: u32,
 }
 
-/// Free cells from `start` to the next solid one.
-#[derive(Clone, Copy, Debug, Default)]
-struct Run {
-    /// First column, from the region's first.
-    start: u32,
-    /// While labelling the index of a run further left or up in the same area, or its own; then the area.
-    label: u32,
-}
-
-/// Areas smaller than this are ranked by counting, not by comparing.
-const SMALL: usize = 256;
-
 /// The connected areas of a grid.
 #[derive(Clone, Debug)]
 pub struct Areas {
@@ -57,28 +42,14 @@ pub struct Areas {
     region: CellRect,
     /// The grid's version when it was labelled.
     version: Option<u64>,
-    runs: Vec<Run>,
-    /// Index of the first run of every row, and the number of runs.
-    rows: Vec<u32>,
-    /// While labelling a run's length, then an area's number of cells.
-    sizes: Vec<u32>,
-    /// Rank of every area.
-    ranks: Vec<u32>,
+    labels: Labels,
 }
 
 impl Areas {
     /// No grid labelled yet.
     #[must_use]
     pub fn new(connectivity: Connectivity) -> Areas {
-        Areas {
-            connectivity,
-            region: CellRect::default(),
-            version: None,
-            runs: Vec::new(),
-            rows: Vec::new(),
-            sizes: Vec::new(),
-            ranks: Vec::new(),
-        }
+        Areas { connectivity, region: CellRect::default(), version: None, labels: Labels::default() }
     }
 
     /// How cells of one area touch.
@@ -107,24 +78,20 @@ impl Areas {
         }
         self.region = grid.region();
         self.version = Some(grid.version());
-        self.reserve();
-        self.find_runs(grid.solid_bits());
-        self.number_areas();
-        self.rank_areas();
-        self.reserve();
+        self.labels.build(grid.solid_bits(), self.connectivity);
         true
     }
 
     /// Number of areas.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.sizes.len()
+        self.labels.sizes.len()
     }
 
     /// Cells of every area, largest first.
     #[must_use]
     pub fn sizes(&self) -> Vec<u32> {
-        let mut sizes = self.sizes.clone();
+        let mut sizes = self.labels.sizes.clone();
         sizes.sort_unstable_by(|a, b| b.cmp(a));
         sizes
     }
@@ -137,7 +104,7 @@ impl Areas {
             return None;
         }
         let (x, y) = ((cell.x - self.region.x) as u32, (cell.y - self.region.y) as usize);
-        let row = self.row(y);
+        let row = self.labels.row(y);
         // A free cell lies in a run, so at least one starts at or left of it.
         let after = row.partition_point(|run| run.start <= x);
         row.get(after.wrapping_sub(1)).map(|run| run.label)
@@ -153,14 +120,13 @@ impl Areas {
     #[must_use]
     pub fn info(&self, label: u32) -> Option<AreaInfo> {
         let at = label as usize;
-        Some(AreaInfo { rank: *self.ranks.get(at)?, cells: *self.sizes.get(at)? })
+        Some(AreaInfo { rank: *self.labels.ranks.get(at)?, cells: *self.labels.sizes.get(at)? })
     }
 
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.runs.capacity() * size_of::<Run>()
-            + (self.rows.capacity() + self.sizes.capacity() + self.ranks.capacity()) * size_of::<u32>()
+        self.labels.bytes()
     }
 
     /// Columns and rows between `cell` (inside the region, solid or not) and the area's nearest cell by
@@ -203,7 +169,7 @@ impl Areas {
         label: u32,
         is_nearer: impl Fn(u32) -> bool,
     ) -> Option<u32> {
-        let runs = self.row(row as usize);
+        let runs = self.labels.row(row as usize);
         let split = runs.partition_point(|run| run.start <= x);
         let mut left = None;
         // Runs farther left end before the one on their right starts.
@@ -225,157 +191,6 @@ impl Areas {
             .find(|(_, found)| *found == label)
             .map(|(dx, _)| dx);
         right.or(left).filter(|dx| is_nearer(*dx))
-    }
-
-    fn row(&self, y: usize) -> &[Run] {
-        &self.runs[self.rows[y] as usize..self.rows[y + 1] as usize]
-    }
-
-    /// Room for what an edit can add without allocating: all there can be in a small grid, and an
-    /// eighth more than there is in a large one.
-    fn reserve(&mut self) {
-        let most = (self.region.w as usize).div_ceil(2) * self.region.h as usize;
-        let wanted = if most <= 1 << 16 { most } else { most.min(self.runs.len() + self.runs.len() / 8 + 4096) };
-        self.runs.reserve(wanted.saturating_sub(self.runs.len()));
-        self.sizes.reserve(wanted.saturating_sub(self.sizes.len()));
-        self.ranks.reserve(wanted.saturating_sub(self.ranks.len()));
-        self.rows.reserve((self.region.h as usize + 1).saturating_sub(self.rows.len()));
-    }
-
-    /// Fills `runs`, `rows` and the runs' lengths, and joins what touches.
-    fn find_runs(&mut self, solid: &BitGrid) {
-        self.runs.clear();
-        self.sizes.clear();
-        self.rows.clear();
-        let reach = u32::from(self.connectivity == Connectivity::Eight);
-        let mut above = 0..0;
-        for y in 0..self.region.h {
-            let first = self.runs.len();
-            self.rows.push(first as u32);
-            runs_of_row(solid.row_words(y as i32), |start, len| {
-                self.runs.push(Run { start, label: self.runs.len() as u32 });
-                self.sizes.push(len);
-            });
-            self.join_rows(above, first..self.runs.len(), reach);
-            above = first..self.runs.len();
-        }
-        self.rows.push(self.runs.len() as u32);
-    }
-
-    /// Joins every run of a row with those above that it touches; both lists ascend.
-    fn join_rows(&mut self, above: std::ops::Range<usize>, row: std::ops::Range<usize>, reach: u32) {
-        let (mut a, mut b) = (above.start, row.start);
-        while a < above.end && b < row.end {
-            let (a_end, b_end) = (self.runs[a].start + self.sizes[a], self.runs[b].start + self.sizes[b]);
-            if self.runs[a].start < b_end + reach && self.runs[b].start < a_end + reach {
-                self.join(a as u32, b as u32);
-            }
-            if a_end < b_end {
-                a += 1;
-            } else {
-                b += 1;
-            }
-        }
-    }
-
-    /// The smaller root wins, so a root is its area's first run in row order.
-    fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.runs[a.max(b) as usize].label = a.min(b);
-    }
-
-    fn root(&mut self, mut at: u32) -> u32 {
-        loop {
-            let up = self.runs[at as usize].label;
-            if up == at {
-                return at;
-            }
-            let further = self.runs[up as usize].label;
-            self.runs[at as usize].label = further;
-            at = further;
-        }
-    }
-
-    /// Turns links into numbers and run lengths into area sizes, in place: a link leads to an earlier
-    /// run, and an area's number is at most its first run's index.
-    fn number_areas(&mut self) {
-        let mut count = 0;
-        for i in 0..self.runs.len() {
-            let (up, len) = (self.runs[i].label as usize, self.sizes[i]);
-            if up == i {
-                self.runs[i].label = count;
-                self.sizes[count as usize] = len;
-                count += 1;
-            } else {
-                let label = self.runs[up].label;
-                self.runs[i].label = label;
-                self.sizes[label as usize] += len;
-            }
-        }
-        self.sizes.truncate(count as usize);
-    }
-
-    /// Ranks: the few large areas by sorting, the many small ones by counting their sizes.
-    fn rank_areas(&mut self) {
-        self.ranks.clear();
-        let mut with_size = [0u32; SMALL];
-        for (label, size) in self.sizes.iter().enumerate() {
-            match with_size.get_mut(*size as usize) {
-                Some(count) => *count += 1,
-                None => self.ranks.push(label as u32),
-            }
-        }
-        let large = self.ranks.len();
-        let sizes = &self.sizes;
-        self.ranks.sort_unstable_by_key(|label| (u32::MAX - sizes[*label as usize], *label));
-        // The sorted labels move to the end of the list while ranks are written from its start.
-        let mut next = large as u32;
-        let mut rank_of_size = [0u32; SMALL];
-        for size in (0..SMALL).rev() {
-            rank_of_size[size] = next + 1;
-            next += with_size[size];
-        }
-        self.ranks.resize(large + self.sizes.len(), 0);
-        self.ranks.copy_within(..large, self.sizes.len());
-        for (label, size) in self.sizes.iter().enumerate() {
-            if let Some(rank) = rank_of_size.get_mut(*size as usize) {
-                self.ranks[label] = *rank;
-                *rank += 1;
-            }
-        }
-        for place in 0..large {
-            let label = self.ranks[self.sizes.len() + place];
-            self.ranks[label as usize] = place as u32 + 1;
-        }
-        self.ranks.truncate(self.sizes.len());
-    }
-}
-
-/// Start and length of every run of clear bits of a padded row, from the first column.
-fn runs_of_row(words: &[u64], mut found: impl FnMut(u32, u32)) {
-    let mut start = None;
-    for (index, word) in words.iter().enumerate() {
-        let base = index as u32 * 64;
-        let mut free = !word;
-        if let Some(from) = start {
-            let ones = free.trailing_ones();
-            if ones == 64 {
-                continue;
-            }
-            found(from - 1, base + ones - from);
-            start = None;
-            free &= free.wrapping_add(1);
-        }
-        while free != 0 {
-            let first = free.trailing_zeros();
-            let len = (free >> first).trailing_ones();
-            if first + len == 64 {
-                start = Some(base + first);
-                break;
-            }
-            found(base + first - 1, len);
-            free &= u64::MAX << (first + len);
-        }
     }
 }
 

@@ -6,6 +6,7 @@ mod components;
 mod direction;
 pub mod generate;
 mod grid;
+mod labels;
 mod moves;
 mod sight;
 mod weights;

@@ -98,15 +98,21 @@ struct Moves<'a> {
     solid: &'a BitGrid,
     table: &'static MoveTable,
     width: u32,
+    height: u32,
     /// What each direction adds to a cell index.
     strides: [i32; 8],
 }
 
 impl<'a> Moves<'a> {
     fn new(grid: &'a Grid, mode: DiagonalMode) -> Moves<'a> {
-        let width = grid.region().w;
+        let (width, height) = (grid.region().w, grid.region().h);
         let strides = Direction::ALL.map(|d| d.delta().1 * width as i32 + d.delta().0);
-        Moves { solid: grid.solid_bits(), table: mode.move_table(), width, strides }
+        Moves { solid: grid.solid_bits(), table: mode.move_table(), width, height, strides }
+    }
+
+    /// The largest of all distances is Manhattan's.
+    fn largest_distance(&self) -> f64 {
+        f64::from(self.width) + f64::from(self.height)
     }
 
     #[inline]
@@ -198,6 +204,10 @@ impl Space for CountSpace<'_> {
         self.len
     }
 
+    fn largest_estimate(&self) -> f64 {
+        self.moves.largest_distance()
+    }
+
     #[inline]
     fn place(&self, state: u32) -> Place {
         self.moves.place(state)
@@ -261,6 +271,10 @@ impl Space for WeightSpace<'_> {
 
     fn len(&self) -> usize {
         self.weights.len()
+    }
+
+    fn largest_estimate(&self) -> f64 {
+        self.moves.largest_distance()
     }
 
     #[inline]

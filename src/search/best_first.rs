@@ -3,7 +3,6 @@
 //! A state is closed when it leaves the open list. Estimates are consistent, so it is then reached as
 //! cheaply as can be; only rounding of f64 sums can bring a cheaper way later, and then it opens again.
 
-use super::open_list::Entry;
 use super::scratch::{Node, Scratch};
 use super::space::{Cost, Listener, Space};
 
@@ -46,7 +45,7 @@ pub(super) fn best_first<S: Space, L: Listener>(
     scratch: &mut Scratch,
     listener: &mut L,
 ) -> Run {
-    let open_stamp = scratch.begin(space.len());
+    let open_stamp = scratch.begin(space.len(), space.largest_estimate());
     let closed_stamp = open_stamp + 1;
     let Scratch { nodes, open, .. } = scratch;
     let mut run = Run { end: End::Exhausted, nearest: None, expanded: 0, generated: 1 };
@@ -54,9 +53,9 @@ pub(super) fn best_first<S: Space, L: Listener>(
     let mut found: Option<(f64, u32)> = None;
     let mut bound = f64::INFINITY;
     nodes[start as usize] = Node { cost: S::Cost::ZERO.to_bits(), parent: start, stamp: open_stamp };
-    open.push(Entry { f: 0.0, h: 0.0, state: start });
+    open.push(0.0, 0.0, start);
 
-    while let Some(Entry { f, state, .. }) = open.pop() {
+    while let Some((f, state)) = open.pop() {
         let node = &mut nodes[state as usize];
         if node.stamp == closed_stamp {
             continue;
@@ -104,7 +103,7 @@ pub(super) fn best_first<S: Space, L: Listener>(
             let estimate = space.estimate(next_place);
             let f = space.value(cost.plus(estimate.exact)) + estimate.rest;
             let h = space.value(estimate.exact) + estimate.rest;
-            open.push(Entry { f, h, state: next });
+            open.push(f, h, next);
         });
     }
     if let Some((_, state)) = found {

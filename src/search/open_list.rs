@@ -1,39 +1,36 @@
 //! `OpenList`: the frontier, a four-way heap ordered by f, then h, then state.
 //!
+//! An entry is one number: the bits of f (not negative, so they order as f does), then h in steps of a
+//! power of two, then the state. Comparing two entries is comparing two integers. The step is chosen per
+//! query from the largest h, so small that two different sums of straight and diagonal steps never
+//! share one: with m the shorter side of the grid they lie at least 1 / (2 sqrt 2 m + 1) apart, and a
+//! step is at most (w + h + 1) / 2^37, where w h <= 2^24. Only Euclidean or weighted estimates closer
+//! than a step count as equal and are told apart by the state.
+//!
 //! A state that is reached more cheaply is pushed again; the loop skips the older entry when it comes
-//! up. Entries are compared by value alone, so the order in which equal ones arrived does not matter.
+//! up. The order in which equal entries arrived does not matter.
 
-/// One state of the frontier.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Entry {
-    /// Cost so far plus estimate.
-    pub(super) f: f64,
-    /// Estimate.
-    pub(super) h: f64,
-    pub(super) state: u32,
-}
+/// Bits of a state: 2^24 cells in two orientations.
+const STATE_BITS: u32 = 25;
 
-impl Entry {
-    #[inline]
-    fn before(&self, other: &Entry) -> bool {
-        if self.f != other.f {
-            return self.f < other.f;
-        }
-        if self.h != other.h {
-            return self.h < other.h;
-        }
-        self.state < other.state
-    }
-}
+/// Bits of h in steps.
+const ESTIMATE_BITS: u32 = 64 - STATE_BITS;
 
+/// The frontier.
 #[derive(Debug, Default)]
 pub(super) struct OpenList {
-    heap: Vec<Entry>,
+    heap: Vec<u128>,
+    /// Steps of h per unit.
+    steps: f64,
 }
 
 impl OpenList {
-    pub(super) fn clear(&mut self) {
+    /// Empties the list for a query whose estimates stay within `largest`.
+    pub(super) fn begin(&mut self, largest: f64) {
         self.heap.clear();
+        let whole = (largest as u64).min((1 << ESTIMATE_BITS) - 2);
+        let bits = (whole + 1).ilog2() + 1;
+        self.steps = (1u64 << (ESTIMATE_BITS - bits)) as f64;
     }
 
     pub(super) fn reserve(&mut self, entries: usize) {
@@ -41,70 +38,94 @@ impl OpenList {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.heap.capacity() * size_of::<Entry>()
+        self.heap.capacity() * size_of::<u128>()
     }
 
+    /// Adds a state with cost plus estimate `f` and estimate `h`, neither negative.
     #[inline]
-    pub(super) fn push(&mut self, entry: Entry) {
+    pub(super) fn push(&mut self, f: f64, h: f64, state: u32) {
+        let tie = ((h * self.steps) as u64) << STATE_BITS | u64::from(state);
+        let entry = u128::from(f.to_bits()) << 64 | u128::from(tie);
         let mut at = self.heap.len();
         self.heap.push(entry);
+        let heap = self.heap.as_mut_slice();
         while at > 0 {
             let up = (at - 1) / 4;
-            if !entry.before(&self.heap[up]) {
+            if entry >= heap[up] {
                 break;
             }
-            self.heap[at] = self.heap[up];
+            heap[at] = heap[up];
             at = up;
         }
-        self.heap[at] = entry;
+        heap[at] = entry;
     }
 
+    /// Takes the first entry: f and state.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<Entry> {
+    pub(super) fn pop(&mut self) -> Option<(f64, u32)> {
         let last = self.heap.pop()?;
-        let Some(first) = self.heap.first().copied() else { return Some(last) };
-        let len = self.heap.len();
+        let heap = self.heap.as_mut_slice();
+        let Some(first) = heap.first().copied() else { return Some(open_entry(last)) };
         let mut at = 0;
         loop {
             let child = at * 4 + 1;
-            if child >= len {
-                break;
-            }
-            let children = &self.heap[child..len.min(child + 4)];
-            let mut best = 0;
-            for next in 1..children.len() {
-                if children[next].before(&children[best]) {
-                    best = next;
+            let best = if let Some(&[a, b, c, d]) = heap.get(child..child + 4) {
+                let (left, left_at) = if b < a { (b, child + 1) } else { (a, child) };
+                let (right, right_at) = if d < c { (d, child + 3) } else { (c, child + 2) };
+                if right < left { right_at } else { left_at }
+            } else {
+                match (child..heap.len()).min_by_key(|at| heap[*at]) {
+                    Some(best) => best,
+                    None => break,
                 }
-            }
-            if !children[best].before(&last) {
+            };
+            if heap[best] >= last {
                 break;
             }
-            self.heap[at] = children[best];
-            at = child + best;
+            heap[at] = heap[best];
+            at = best;
         }
-        self.heap[at] = last;
-        Some(first)
+        heap[at] = last;
+        Some(open_entry(first))
     }
+}
+
+fn open_entry(entry: u128) -> (f64, u32) {
+    (f64::from_bits((entry >> 64) as u64), entry as u32 & ((1 << STATE_BITS) - 1))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Entry, OpenList};
+    use super::OpenList;
 
     #[test]
     fn comes_out_by_f_then_h_then_state() {
         let mut open = OpenList::default();
+        open.begin(3.0);
         let mut entries = Vec::new();
         let mut seed = 7u32;
         for _ in 0..500 {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let entry = Entry { f: f64::from(seed >> 29), h: f64::from(seed >> 27 & 3), state: seed >> 8 & 0xff };
-            open.push(entry);
-            entries.push(entry);
+            let (f, h, state) = (f64::from(seed >> 29), f64::from(seed >> 27 & 3), seed >> 8 & 0xff);
+            open.push(f, h, state);
+            entries.push((f, h, state));
         }
-        entries.sort_by(|a, b| a.f.total_cmp(&b.f).then(a.h.total_cmp(&b.h)).then(a.state.cmp(&b.state)));
-        let popped: Vec<Entry> = std::iter::from_fn(|| open.pop()).collect();
-        assert_eq!(popped, entries);
+        entries.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        let popped: Vec<(f64, u32)> = std::iter::from_fn(|| open.pop()).collect();
+        assert_eq!(popped, entries.into_iter().map(|(f, _, state)| (f, state)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn estimates_that_differ_by_the_least_are_told_apart() {
+        // The best approximations of sqrt 2 within a side of 4096 from both sides: 3363 / 2378 and 1393 / 985.
+        let (near, far) = (3363.0 - 2378.0 * 2f64.sqrt(), 1393.0 - 985.0 * 2f64.sqrt());
+        assert!(near > 0.0 && near < 2e-4 && far < 0.0 && far > -4e-4);
+        let mut open = OpenList::default();
+        open.begin(8192.0);
+        for (h, state) in [(4000.0 + near, 1), (4000.0, 2), (4000.0 + far, 3)] {
+            open.push(9.0, h, state);
+        }
+        let states: Vec<u32> = std::iter::from_fn(|| open.pop()).map(|(_, state)| state).collect();
+        assert_eq!(states, [3, 2, 1]);
     }
 }

@@ -56,10 +56,10 @@ impl Scratch {
         self.stamp = u32::MAX - 4;
     }
 
-    /// Begins a query over `len` states and returns its stamp for open nodes.
-    pub(super) fn begin(&mut self, len: usize) -> u32 {
+    /// Begins a query over `len` states with estimates up to `largest` and returns its stamp for open nodes.
+    pub(super) fn begin(&mut self, len: usize, largest: f64) -> u32 {
         self.reserve(len);
-        self.open.clear();
+        self.open.begin(largest);
         if self.stamp >= u32::MAX - 2 {
             self.nodes.fill(Node::default());
             self.stamp = 0;
@@ -76,10 +76,10 @@ mod tests {
     #[test]
     fn stamps_wrap_around_and_clear_once() {
         let mut scratch = Scratch::new();
-        let first = scratch.begin(4);
+        let first = scratch.begin(4, 1.0);
         scratch.nodes[2].stamp = first + 1;
         scratch.exhaust_stamps();
-        let stamps: Vec<u32> = (0..4).map(|_| scratch.begin(4)).collect();
+        let stamps: Vec<u32> = (0..4).map(|_| scratch.begin(4, 1.0)).collect();
         assert_eq!(stamps, [u32::MAX - 2, 2, 4, 6]);
         assert_eq!(scratch.nodes[2].stamp, 0, "an old stamp would look like one of this query");
     }
@@ -87,9 +87,9 @@ mod tests {
     #[test]
     fn a_smaller_grid_takes_no_memory() {
         let mut scratch = Scratch::new();
-        scratch.begin(1000);
+        scratch.begin(1000, 1.0);
         let bytes = scratch.bytes();
-        scratch.begin(10);
+        scratch.begin(10, 1.0);
         assert_eq!((scratch.bytes(), scratch.nodes.len()), (bytes, 1000));
         assert_eq!(size_of::<super::Node>(), 16);
     }

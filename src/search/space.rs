@@ -40,6 +40,9 @@ pub(super) trait Space {
     /// Number of states.
     fn len(&self) -> usize;
 
+    /// No estimate's value is above this.
+    fn largest_estimate(&self) -> f64;
+
     fn place(&self, state: u32) -> Self::Place;
 
     /// Orders costs: equal for equal costs, larger for larger ones.
