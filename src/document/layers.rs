@@ -109,8 +109,9 @@ impl PaintLayer {
     pub(super) fn check(&self, paint: Paint) -> Result<(), EditError> {
         let Paint::Weight(weight) = paint else { return Ok(()) };
         Grid::check_weight(weight).map_err(|_| EditError::BadWeight(weight))?;
-        let used = self.used_weights();
-        if weight != 1.0 && used.len() >= MAX_PAINTED_WEIGHTS && !used.contains(&weight) {
+        // No list is made: loading asks this for every painted cell.
+        let used = || self.counts[FIRST_WEIGHT_CODE..].iter().zip(&self.weights).filter(|(cells, _)| **cells > 0);
+        if weight != 1.0 && used().all(|(_, w)| *w != weight) && used().count() >= MAX_PAINTED_WEIGHTS {
             return Err(EditError::TooManyWeights(weight));
         }
         Ok(())

@@ -7,7 +7,7 @@ use super::error::{FormatError, FormatErrorKind};
 use super::registry::ImportOptions;
 use crate::bake::BakeSource;
 use crate::document::{Imported, ImportedFrom, Layers, Level, PaintLayer, uid_from};
-use crate::geom::{CellRect, Vec2};
+use crate::geom::{Cell, CellRect, Vec2};
 use crate::grid::{Grid, MAX_CELLS};
 
 /// A grid that text or picture rows are read into.
@@ -30,9 +30,9 @@ impl Cells {
         self.grid.region().w as usize
     }
 
-    /// Blocks `cells` cells from column `x` of row `y`, all of them inside.
-    pub(super) fn block(&mut self, x: usize, y: usize, cells: usize) {
-        self.grid.fill_solid(CellRect::new(x as i32, y as i32, cells as u32, 1), true);
+    /// Blocks a cell.
+    pub(super) fn block_one(&mut self, x: usize, y: usize) {
+        self.grid.set_solid(Cell::new(x as i32, y as i32), true);
     }
 
     /// Blocks the cells of a row whose value is blocked, run by run.
@@ -41,7 +41,7 @@ impl Cells {
         while x < row.len() {
             let run = row[x..].iter().take_while(|v| blocked(**v)).count();
             if run > 0 {
-                self.block(x, y, run);
+                self.grid.fill_solid(CellRect::new(x as i32, y as i32, run as u32, 1), true);
             }
             x += run + 1;
         }

@@ -67,11 +67,10 @@ impl Format for Csv {
         for (y, (line, row)) in table.rows().enumerate() {
             for (x, (column, field)) in fields(row, table.separator).enumerate() {
                 match (table.dialect, field) {
-                    (Dialect::Ours, b"#") => cells.block(x, y, 1),
-                    (Dialect::Binary, b"1") => cells.block(x, y, 1),
-                    (Dialect::Binary, _) => {}
+                    (Dialect::Ours, b"#") | (Dialect::Binary, b"1") | (Dialect::Zeros, b"0") => cells.block_one(x, y),
+                    (Dialect::Binary, _) | (_, b"1") => {}
                     (dialect, field) => match number_from(field) {
-                        Some(0.0) if dialect == Dialect::Zeros => cells.block(x, y, 1),
+                        Some(0.0) if dialect == Dialect::Zeros => cells.block_one(x, y),
                         Some(weight) if weight >= 0.0 => cells.weigh(x, y, weight),
                         _ => return Err(bad_field(line, column, field, "is no weight: a number from 0 up")),
                     },

@@ -34,6 +34,6 @@ pub use error::{FormatError, FormatErrorKind, Place};
 pub use navgrid::NAVGRID_VERSION;
 pub use registry::{
     ExportOptions, Exported, FORMATS, Format, FormatInfo, ImportOption, ImportOptions, ImportedLevel, RuleOffer,
-    detect, export, format_for_output, format_named, load,
+    detect, export, format_for_output, format_named, load, load_or_empty,
 };
 pub use scen::{ScenQuery, Scenario};

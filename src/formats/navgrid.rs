@@ -43,7 +43,7 @@ impl Format for NavGrid {
     fn recognises(&self, bytes: &[u8]) -> bool {
         let start = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
         let start = start.trim_start_matches('\u{feff}').trim_start();
-        (start.starts_with('(') || start.starts_with("#![enable")) && start.contains("version")
+        (start.starts_with(['(', '/']) || start.starts_with("#![enable")) && start.contains("version")
     }
 
     fn import(&self, bytes: &[u8], options: &ImportOptions) -> Result<ImportedLevel, FormatError> {

@@ -5,8 +5,8 @@
 
 use super::error::{FormatError, FormatErrorKind, Place};
 use crate::document::Level;
-use crate::geom::{Cell, Vec2};
-use crate::grid::BitGrid;
+use crate::geom::{Cell, CellRect, Vec2};
+use crate::grid::{BitGrid, Grid, GridError};
 
 /// What is fixed about a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -261,6 +261,22 @@ fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedLevel, FormatEr
     Ok(imported)
 }
 
+/// The cells of a file for a game that has a region already: what cannot be read, or covers another
+/// region, becomes an all-free grid and a warning, so that the game goes on.
+///
+/// # Errors
+/// [`GridError`] only where `region` itself is not allowed.
+pub fn load_or_empty(bytes: &[u8], file_name: &str, region: CellRect) -> Result<(Grid, Vec<String>), GridError> {
+    let warning = match load(bytes, file_name, &ImportOptions::default()) {
+        Ok(file) if file.level.region() == region => return Ok((file.level.grid().clone(), file.warnings)),
+        Ok(file) => {
+            format!("{file_name}: the region is {}, {region} was expected; all cells are free", file.level.region())
+        }
+        Err(error) => format!("{error}; all cells are free"),
+    };
+    Ok((Grid::new(region)?, vec![warning]))
+}
+
 /// Writes a level in the format with this name.
 ///
 /// # Errors
@@ -298,7 +314,8 @@ fn ends_with(name: &str, extension: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{FORMATS, ImportOptions, ends_with, load};
+    use super::{FORMATS, ImportOptions, ends_with, load, load_or_empty};
+    use crate::geom::CellRect;
 
     #[test]
     fn names_and_titles_are_unique_and_ends_start_with_a_dot() {
@@ -317,6 +334,20 @@ mod tests {
         assert_eq!(
             (stem("-"), stem(""), stem(".map"), stem("plain")),
             ("untitled".into(), "untitled".into(), ".map".into(), "plain".into())
+        );
+    }
+
+    #[test]
+    fn a_game_gets_a_free_grid_and_a_warning_for_what_does_not_fit() {
+        let region = CellRect::new(0, 0, 2, 1);
+        let (grid, warnings) = load_or_empty(b"#.\n", "a.txt", region).unwrap();
+        assert_eq!((grid.solid_count(), warnings.len()), (1, 0));
+        let (grid, warnings) = load_or_empty(b"#.\n", "a.txt", CellRect::new(0, 0, 3, 1)).unwrap();
+        let expected = "a.txt: the region is 2 x 1 at (0, 0), 3 x 1 at (0, 0) was expected; all cells are free";
+        assert_eq!((grid.len(), grid.solid_count(), warnings[0].as_str()), (3, 0, expected));
+        let (grid, warnings) = load_or_empty(b"#x\n", "a.txt", region).unwrap();
+        assert!(
+            grid.solid_count() == 0 && warnings[0].contains("column 2") && warnings[0].ends_with("all cells are free")
         );
     }
 
