@@ -214,7 +214,7 @@ impl NavGridData {
     /// # Errors
     /// [`FormatError`] with line and column, or the field.
     pub fn from_ron(text: &str) -> Result<NavGridData, FormatError> {
-        super::ron::parse::<NavGridData>(TITLE, text)?.checked(TITLE)
+        super::ron_text::parse::<NavGridData>(TITLE, text)?.checked(TITLE)
     }
 
     /// The cells, y down.

@@ -223,7 +223,7 @@ fn ron_is_what_serde_reads_and_writes_too() {
         "{written}"
     );
     let data = NavGridData::from_ron(&written).unwrap();
-    let by_serde = super::ron::to_pretty("Test", &data).unwrap();
+    let by_serde = super::ron_text::to_pretty("Test", &data).unwrap();
     assert_eq!(NavGridData::from_ron(&by_serde).unwrap(), data);
 }
 

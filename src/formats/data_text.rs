@@ -143,7 +143,7 @@ impl Text {
     fn quoted(&self, text: &str) -> String {
         match self.language {
             Language::Json => super::json::quoted(text),
-            Language::Ron => super::ron::quoted(text),
+            Language::Ron => super::ron_text::quoted(text),
         }
     }
 }

@@ -23,7 +23,7 @@ mod pgm;
 mod png;
 mod registry;
 pub mod rle;
-mod ron;
+mod ron_text;
 mod scen;
 mod text;
 mod unknown;

@@ -11,7 +11,7 @@ use super::error::{FormatError, FormatErrorKind, Place};
 use super::json::{contains, error_from, lost_heuristic, starts_as_object};
 use super::registry::{ExportOptions, Exported, Format, FormatInfo, ImportOptions, ImportedLevel};
 use super::words::{DiagonalModeWord, HeuristicWord};
-use super::{rle, ron};
+use super::{rle, ron_text};
 use crate::bake::BakeSource;
 use crate::document::Level;
 use crate::geom::{CellRect, Vec2};
@@ -271,12 +271,12 @@ fn keep_extra(level: &mut Level, file: File) {
         return;
     }
     let text = serde_json::to_string(&extra).unwrap_or_default();
-    level.unknown_fields.push((EXTRA_FIELD.to_owned(), ron::quoted(&text)));
+    level.unknown_fields.push((EXTRA_FIELD.to_owned(), ron_text::quoted(&text)));
 }
 
 fn extra_of(level: &Level) -> Extra {
     let field = level.unknown_fields.iter().find(|(name, _)| name == EXTRA_FIELD);
-    let text = field.and_then(|(_, text)| ron::parse::<String>(TITLE, text).ok());
+    let text = field.and_then(|(_, text)| ron_text::parse::<String>(TITLE, text).ok());
     text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 

@@ -11,7 +11,7 @@ use super::navgrid_data::{
 };
 use super::registry::{ExportOptions, Exported, Format, FormatInfo, ImportOptions, ImportedLevel};
 use super::unknown::{Placer, find};
-use super::{rle, ron};
+use super::{rle, ron_text};
 use crate::document::{
     Agent, ExportTarget, Id, Imported, ImportedFrom, Layers, Level, Obstacle, Paint, PaintLayer, uid_from,
 };
@@ -48,7 +48,7 @@ impl Format for NavGrid {
 
     fn import(&self, bytes: &[u8], options: &ImportOptions) -> Result<ImportedLevel, FormatError> {
         let text = text_from(TITLE, bytes)?;
-        let project: Project = match (ron::parse(TITLE, text), newer_version(text)) {
+        let project: Project = match (ron_text::parse(TITLE, text), newer_version(text)) {
             (_, Some(newer)) => return Err(FormatError::new(TITLE, newer)),
             (project, None) => project?,
         };
@@ -65,7 +65,7 @@ impl Format for NavGrid {
     fn export(&self, level: &Level, _: &ExportOptions) -> Result<Exported, FormatError> {
         let mut placer = Placer::new(&level.unknown_fields);
         let project = project_from_level(level, &mut placer)?;
-        let bytes = placer.place(&ron::to_pretty(TITLE, &project)?).into_bytes();
+        let bytes = placer.place(&ron_text::to_pretty(TITLE, &project)?).into_bytes();
         Ok(Exported { bytes, warnings: Vec::new() })
     }
 }
@@ -76,7 +76,7 @@ fn newer_version(text: &str) -> Option<FormatErrorKind> {
     struct VersionOnly {
         version: u64,
     }
-    let VersionOnly { version } = ron::parse(TITLE, text).ok()?;
+    let VersionOnly { version } = ron_text::parse(TITLE, text).ok()?;
     match version {
         NAVGRID_VERSION => None,
         0 => Some(FormatErrorKind::Syntax("version 0 does not exist".to_owned())),

@@ -11,7 +11,7 @@ use super::mask::{DEFAULT_THRESHOLD, Mask};
 use super::registry::{ExportOptions, Exported, Format, FormatInfo, ImportOption, ImportOptions, ImportedLevel};
 use crate::document::Level;
 use crate::grid::Grid;
-use ::png::{BitDepth, ColorType, Decoder, DecodingError, Encoder, Limits, Transformations};
+use png::{BitDepth, ColorType, Decoder, DecodingError, Encoder, Limits, Transformations};
 use std::io::Cursor;
 
 const TITLE: &str = "PNG mask";
@@ -81,7 +81,7 @@ impl Format for Png {
     }
 }
 
-fn encode(bytes: &mut Vec<u8>, width: u32, height: u32, pixels: &[u8]) -> Result<(), ::png::EncodingError> {
+fn encode(bytes: &mut Vec<u8>, width: u32, height: u32, pixels: &[u8]) -> Result<(), png::EncodingError> {
     let mut encoder = Encoder::new(bytes, width, height);
     encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);

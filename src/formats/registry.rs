@@ -198,7 +198,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &super::navgrid::NavGrid,
     &super::mres::Mres,
     &super::json::Json,
-    &super::ron::RonData,
+    &super::ron_text::RonData,
     &super::movingai::MovingAi,
     &super::text::Text,
     &super::csv::Csv,

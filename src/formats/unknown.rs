@@ -6,7 +6,7 @@
 
 use super::error::FormatError;
 use super::navgrid_data::Marker;
-use super::ron::{RawText, is_value, walk};
+use super::ron_text::{RawText, is_value, walk};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 

@@ -11,9 +11,9 @@ use super::error::{FormatError, FormatErrorKind, Place};
 use super::json::{DATA_LOSES, contains, export_data};
 use super::registry::{ExportOptions, Exported, Format, FormatInfo, ImportOptions, ImportedLevel};
 use crate::document::Level;
-use ::ron::extensions::Extensions;
-use ::ron::ser::PrettyConfig;
-use ::ron::value::RawValue;
+use ron::extensions::Extensions;
+use ron::ser::PrettyConfig;
+use ron::value::RawValue;
 use serde::de::DeserializeSeed;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -55,7 +55,7 @@ impl Format for RonData {
 /// A RON string.
 pub(super) fn quoted(text: &str) -> String {
     // Strings can always be written.
-    ::ron::to_string(text).unwrap_or_default()
+    ron::to_string(text).unwrap_or_default()
 }
 
 /// A valid piece of RON, without blanks and comments around it.
@@ -90,17 +90,17 @@ pub(super) fn walk<'a, S: DeserializeSeed<'a>>(
 /// Text with four blanks an indent, LF, one field a line, and a final newline.
 pub(super) fn to_pretty<T: Serialize>(format: &'static str, value: &T) -> Result<String, FormatError> {
     let config = PrettyConfig::new().new_line("\n").indentor("    ").extensions(Extensions::IMPLICIT_SOME);
-    let mut text = ::ron::ser::to_string_pretty(value, config)
+    let mut text = ron::ser::to_string_pretty(value, config)
         .map_err(|e| FormatError::new(format, FormatErrorKind::Export(e.to_string())))?;
     text.push('\n');
     Ok(text)
 }
 
-fn options() -> ::ron::Options {
-    ::ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
+fn options() -> ron::Options {
+    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
-fn error_from(format: &'static str, error: &::ron::error::SpannedError) -> FormatError {
+fn error_from(format: &'static str, error: &ron::error::SpannedError) -> FormatError {
     let start = error.span.start;
     let place = Place::LineColumn(start.line as u64, start.col as u64);
     FormatError::syntax(format, error.code.to_string()).at(place)
