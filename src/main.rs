@@ -13,7 +13,7 @@ fn main() -> ExitCode {
     match gridwright::app::run(path) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("gridwright: {error}.");
+            eprintln!("gridwright: the editor cannot open: {error}.");
             ExitCode::from(FAILED)
         }
     }

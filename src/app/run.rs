@@ -16,20 +16,16 @@ const SIZE: [f32; 2] = [1440.0, 900.0];
 /// Least size of the window, points.
 const MIN_SIZE: [f32; 2] = [1024.0, 640.0];
 
-/// No window could be opened.
+/// Why no window could be opened; a few words without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
     /// Neither X11 nor Wayland is there.
-    #[error("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); {NO_WINDOW}")]
+    #[error("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)")]
     NoDisplay,
-    /// The display is there and gives no window; the cause in the words of the system.
-    #[error("the window could not be opened: {0}; {NO_WINDOW}")]
+    /// The display is named and gives no window; the cause in the words of the system.
+    #[error("{0}")]
     NoWindow(String),
 }
-
-/// What can be done without a display.
-const NO_WINDOW: &str =
-    "these commands need none: info, bake, convert, path, solve, scen, simulate, render (see gridwright --help)";
 
 /// The event loop's handle on the window.
 struct App(Gridwright);
@@ -68,9 +64,9 @@ pub fn run(path: Option<PathBuf>) -> Result<(), RunError> {
     hush_until(&opened);
     match catch_unwind(AssertUnwindSafe(|| eframe::run_native("gridwright", options, create))) {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) => Err(RunError::NoWindow(error.to_string())),
+        Ok(Err(error)) => Err(RunError::NoWindow(cause(&error.to_string()))),
         Err(panic) if opened.load(Ordering::Relaxed) => resume_unwind(panic),
-        Err(panic) => Err(RunError::NoWindow(words_of(panic.as_ref()))),
+        Err(panic) => Err(RunError::NoWindow(cause(words_of(panic.as_ref())))),
     }
 }
 
@@ -95,7 +91,28 @@ fn has_display() -> bool {
 }
 
 /// What a panic said.
-fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("a system library is missing").to_owned()
+fn words_of(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a system library is missing")
+}
+
+/// An error's words in one line, without the place in somebody's sources and without a full stop.
+fn cause(words: &str) -> String {
+    let after_place = words.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": ")).map(|(_, rest)| rest);
+    let line = after_place.unwrap_or(words).lines().next().unwrap_or_default();
+    line.trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn causes_are_one_line_without_a_place_in_the_sources() {
+        let winit = "winit EventLoopError: os error at /a/b/winit/src/linux/mod.rs:788: Failed to open connection";
+        assert_eq!(cause(winit), "Failed to open connection");
+        assert_eq!(cause("no GL.\nmore"), "no GL");
+        let panic: Box<dyn std::any::Any + Send> = Box::new("libxkbcommon-x11.so could not be loaded".to_owned());
+        assert_eq!(cause(words_of(panic.as_ref())), "libxkbcommon-x11.so could not be loaded");
+    }
 }
