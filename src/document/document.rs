@@ -211,6 +211,12 @@ fn record(log: &mut VecDeque<Change>, revision: &mut u64, change: Change) {
 /// Runs of cell patches fold into one. Single places fold wherever they stand, but never across an
 /// exchange of the whole level, and cells never across an exchange of the layers.
 fn merged(edits: Vec<Edit>, level: &Level) -> Vec<Edit> {
+    if let [Edit::Cells(_)] = edits.as_slice() {
+        // Usual and possibly huge: nothing to fold, only cells that did not change to leave out.
+        let patches = edits.into_iter().filter_map(|e| if let Edit::Cells(patch) = e { Some(patch) } else { None });
+        let patches = patches.map(|patch| patch.without_equal(&level.layers)).filter(|patch| !patch.is_empty());
+        return patches.map(Edit::Cells).collect();
+    }
     let mut result: Vec<Edit> = Vec::new();
     let mut pairs: Vec<(u32, Paint)> = Vec::new();
     let only_cells = edits.iter().all(|e| matches!(e, Edit::Cells(_)));

@@ -364,20 +364,42 @@ impl Layers {
         Arc::make_mut(&mut self.painted)
     }
 
-    /// Puts a paint code on a cell, keeps the effective grid right, and returns the old code.
-    pub(super) fn swap_code(&mut self, index: usize, code: u8) -> u8 {
-        let cell = self.effective.cell(index as u32);
+    /// Exchanges the paint codes of the cells from dense index `first` on, and keeps the effective
+    /// grid right: runs of one code are filled, not set cell by cell.
+    pub(super) fn swap_span(&mut self, first: u32, codes: &mut [u8]) {
         let painted = Arc::make_mut(&mut self.painted);
-        let old = painted.swap_code(index, code);
-        let (solid, weight) = match painted.paint_of(code) {
-            Paint::AsBaked => (self.baked.is_solid(cell), self.baked.weight_at(index as u32)),
+        let start = first as usize;
+        for (old, new) in painted.codes[start..start + codes.len()].iter_mut().zip(codes.iter_mut()) {
+            painted.counts[usize::from(*old)] -= 1;
+            painted.counts[usize::from(*new)] += 1;
+            std::mem::swap(old, new);
+        }
+        let (mut at, end) = (start, start + codes.len());
+        let width = self.effective.region().w as usize;
+        while at < end {
+            let code = self.painted.codes[at];
+            let row_end = end.min((at / width + 1) * width);
+            let same = self.painted.codes[at..row_end].iter().take_while(|c| **c == code).count();
+            self.compose_run(at, same, self.painted.paint_of(code));
+            at += same;
+        }
+    }
+
+    /// Makes the effective cells of a run within one row what paint and baked cells say.
+    fn compose_run(&mut self, first: usize, cells: usize, paint: Paint) {
+        let start = self.effective.cell(first as u32);
+        let rect = CellRect::new(start.x, start.y, cells as u32, 1);
+        let (solid, weight) = match paint {
+            Paint::AsBaked => {
+                self.effective.copy_rect(&self.baked, rect);
+                return;
+            }
             Paint::Free => (false, 1.0),
             Paint::Solid => (true, 1.0),
             Paint::Weight(weight) => (false, weight),
         };
-        self.effective.set_solid(cell, solid);
-        self.effective.set_checked_weight(index as u32, weight);
-        old
+        self.effective.fill_solid(rect, solid);
+        self.effective.fill_checked_weight(first as u32, cells as u32, weight);
     }
 
     /// Lays the paint over `effective`, which must hold the baked cells.
@@ -385,16 +407,15 @@ impl Layers {
         if self.painted.painted_count() == 0 {
             return;
         }
-        for (index, code) in self.painted.codes.iter().enumerate() {
-            let (solid, weight) = match self.painted.paint_of(*code) {
-                Paint::AsBaked => continue,
-                Paint::Free => (false, 1.0),
-                Paint::Solid => (true, 1.0),
-                Paint::Weight(weight) => (false, weight),
-            };
-            let cell = self.effective.cell(index as u32);
-            self.effective.set_solid(cell, solid);
-            self.effective.set_checked_weight(index as u32, weight);
+        let (mut at, width) = (0, self.effective.region().w as usize);
+        let painted = Arc::clone(&self.painted);
+        for row in painted.codes.chunks_exact(width) {
+            for run in row.chunk_by(|a, b| a == b) {
+                if run[0] != 0 {
+                    self.compose_run(at, run.len(), painted.paint_of(run[0]));
+                }
+                at += run.len();
+            }
         }
     }
 }

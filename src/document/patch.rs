@@ -81,20 +81,30 @@ impl CellPatch {
         let mut touched = CellRect::new(region.x, region.y, 0, 0);
         // Place in the palette by the layers' code.
         let mut places = [None::<u8>; 256];
-        let mut at = 0;
+        self.codes.iter_mut().for_each(|code| *code = new_codes[usize::from(*code)]);
+        let mut rest = self.codes.as_mut_slice();
         for &(first, cells) in &self.spans {
-            for index in first..first + cells {
-                let old = layers.swap_code(index as usize, new_codes[usize::from(self.codes[at])]);
-                let place = *places[usize::from(old)].get_or_insert_with(|| {
-                    self.palette.push(layers.painted().paint_of(old));
-                    (self.palette.len() - 1) as u8
-                });
-                self.codes[at] = place;
-                at += 1;
-            }
+            let (span, after) = rest.split_at_mut(cells as usize);
+            layers.swap_span(first, span);
             touched = touched.union(span_rect(region, first, cells));
+            rest = after;
+        }
+        for code in &mut self.codes {
+            *code = *places[usize::from(*code)].get_or_insert_with(|| {
+                self.palette.push(layers.painted().paint_of(*code));
+                (self.palette.len() - 1) as u8
+            });
         }
         touched
+    }
+
+    /// The patch without the cells whose paint in the layers is what the patch holds.
+    pub(super) fn without_equal(self, layers: &Layers) -> CellPatch {
+        let painted = layers.painted();
+        if self.pairs().all(|(index, paint)| painted.get(index) != paint) {
+            return self;
+        }
+        CellPatch::from_pairs(self.pairs().filter(|(index, paint)| painted.get(*index) != *paint).collect())
     }
 
     fn extend_span(&mut self, index: u32) {

@@ -19,6 +19,7 @@ mod overlay;
 mod path_test;
 pub mod samples;
 mod session;
+mod session_read;
 mod shape_drag;
 mod snap;
 mod stroke;

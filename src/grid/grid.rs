@@ -248,6 +248,13 @@ impl Grid {
         self.version += u64::from(changed);
     }
 
+    /// Sets one checked weight for `cells` cells from a dense index on.
+    pub(crate) fn fill_checked_weight(&mut self, first: u32, cells: u32, weight: f32) {
+        if weight != 1.0 || self.has_weights() {
+            (first..first + cells).for_each(|index| self.set_checked_weight(index, weight));
+        }
+    }
+
     /// `Ok` for a finite weight of at least 0.
     ///
     /// # Errors

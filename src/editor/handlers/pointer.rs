@@ -1,9 +1,10 @@
 //! Pointer input: the active tool says what it wants, the session does it.
 
 use super::super::session::{Mode, Run, Session};
-use super::super::{Selected, Severity, ToolEffect, ToolInput, ToolKind, make_tool};
+use super::super::{Button, Modifiers, Phase, Selected, Severity, ToolEffect, ToolInput, ToolKind, make_tool};
 use super::{edit, sim};
 use crate::document::{Agent, Edit, EntryKind, commands};
+use crate::sim::World;
 
 /// One pointer event.
 pub(super) fn input(session: &mut Session, input: &ToolInput) {
@@ -11,9 +12,19 @@ pub(super) fn input(session: &mut Session, input: &ToolInput) {
     refresh_path_test(session);
 }
 
-/// Enter.
+/// Enter: what the tool is building is done; else a click at the keyboard's cell cursor.
 pub(super) fn confirm(session: &mut Session) {
-    with_tool(session, |tool, context, effects| tool.confirm(context, effects));
+    let mut was_used = false;
+    with_tool(session, |tool, context, effects| {
+        tool.confirm(context, effects);
+        was_used = !effects.is_empty() || tool.is_busy();
+    });
+    let (Some(cell), Some(level), false) = (session.cursor, session.level(), was_used) else { return };
+    let world = level.world_from_cell(cell);
+    for phase in [Phase::Press, Phase::Release] {
+        let click = ToolInput { phase, button: Button::Primary, modifiers: Modifiers::default(), world, cell };
+        input(session, &click);
+    }
 }
 
 /// Esc: the gesture, else the selection and the pinned card, else back to the first tool of the mode,
@@ -66,7 +77,11 @@ fn apply_one(session: &mut Session, effect: ToolEffect) -> Result<(), String> {
     let live = session.run != Run::Stopped;
     let Some(document) = &mut session.document else { return Ok(()) };
     match effect {
-        ToolEffect::Begin(label, kind) => document.begin(label, kind),
+        ToolEffect::Begin(label, kind) => {
+            document.begin(label, kind);
+            session.live_before.clear();
+            session.live_before.extend(session.world.iter().filter(|_| live).flat_map(World::live_edits));
+        }
         ToolEffect::Paint(cells, paint) if live => {
             if let Some(world) = &mut session.world {
                 let touched = world.paint_live(document.level(), &cells, paint);
@@ -93,7 +108,17 @@ fn apply_one(session: &mut Session, effect: ToolEffect) -> Result<(), String> {
         ToolEffect::Commit => {
             document.commit();
         }
-        ToolEffect::Cancel => document.cancel(),
+        ToolEffect::Cancel => {
+            document.cancel();
+            if let (Some(world), true) = (&mut session.world, live) {
+                // The live cells are as they were when the gesture began.
+                world.discard_live_edits(document.level());
+                for (cell, paint) in session.live_before.drain(..) {
+                    world.paint_live(document.level(), &[cell], paint);
+                }
+                session.cell_log.everything();
+            }
+        }
         ToolEffect::Select(selected) => session.selected = selected,
         ToolEffect::SetBrush(brush) => session.brush = brush,
         ToolEffect::Pin(cell) => session.pinned = cell,
