@@ -23,6 +23,8 @@
 #[cfg(feature = "app")]
 pub mod app;
 pub mod bake;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod document;
 pub mod editor;
 pub mod formats;

@@ -1,26 +1,25 @@
-//! The `gridwright` binary: the command line where it is built, else the window alone, else a sentence.
+//! The `gridwright` binary: arguments in, exit code out.
 
-#![expect(clippy::print_stderr, reason = "a program says on stderr why it cannot go on")]
-
+use gridwright::cli::{Outcome, no_window, run};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Exit code of everything that went wrong, as on the command line.
-const FAILED: u8 = 2;
+fn main() -> ExitCode {
+    match run(std::env::args_os()) {
+        Outcome::Done(code) => code,
+        Outcome::OpenEditor(file) => open_editor(file),
+    }
+}
 
 #[cfg(feature = "app")]
-fn main() -> ExitCode {
-    let path = std::env::args_os().nth(1).map(std::path::PathBuf::from);
-    match gridwright::app::run(path) {
+fn open_editor(file: Option<PathBuf>) -> ExitCode {
+    match gridwright::app::run(file) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("gridwright: the editor cannot open: {error}.");
-            ExitCode::from(FAILED)
-        }
+        Err(error) => no_window(&error.to_string()),
     }
 }
 
 #[cfg(not(feature = "app"))]
-fn main() -> ExitCode {
-    eprintln!("gridwright: this build has no command line; build it with the feature `cli` or `app`.");
-    ExitCode::from(FAILED)
+fn open_editor(_: Option<PathBuf>) -> ExitCode {
+    no_window("this program was built without its window")
 }

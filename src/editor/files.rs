@@ -18,15 +18,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     if meta.is_dir() {
         return Err(format!("Could not read {}: it is a folder.", path.display()));
     }
-    if meta.len() > MAX_FILE_BYTES {
-        return Err(format!(
-            "Could not read {}: {} bytes are more than the limit of 1 GiB.",
-            path.display(),
-            meta.len()
-        ));
-    }
     let mut bytes = Vec::new();
-    file.take(MAX_FILE_BYTES).read_to_end(&mut bytes).map_err(describe)?;
+    if meta.len() <= MAX_FILE_BYTES {
+        file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(describe)?;
+    }
+    // A device or pipe does not tell its length before.
+    if meta.len().max(bytes.len() as u64) > MAX_FILE_BYTES {
+        return Err(format!("Could not read {}: it has more bytes than the limit of 1 GiB.", path.display()));
+    }
     Ok(bytes)
 }
 
@@ -43,19 +42,26 @@ pub fn write(path: &Path, bytes: &[u8], keep_backup: bool) -> Result<(), String>
     // A link stays a link: what it points to is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let permissions = match fs::metadata(&target) {
+        // A device or pipe is written to, never replaced by a file.
+        Ok(meta) if !meta.is_file() => return write_all(&target, bytes).map_err(describe),
         Ok(meta) if meta.permissions().readonly() => {
             return Err(format!("Could not write {}: the file is read-only.", path.display()));
         }
         Ok(meta) => Some(meta.permissions()),
         Err(_) => None,
     };
-    let temporary = with_suffix(&target, "tmp");
+    // Named by the process, so that it is no file of the user's and nobody else writes it now.
+    let temporary = with_suffix(&target, &format!("{}.tmp", std::process::id()));
     let result = write_and_rename(&target, &temporary, bytes, keep_backup, permissions).map_err(describe);
     if result.is_err() {
         // The temporary file is ours alone; nothing is lost if it cannot be removed.
         let _ = fs::remove_file(&temporary);
     }
     result
+}
+
+fn write_all(target: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    File::options().write(true).open(target)?.write_all(bytes)
 }
 
 fn write_and_rename(

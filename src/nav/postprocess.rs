@@ -30,6 +30,22 @@ pub(super) struct Corridor<'a> {
     pub(super) end: Vec2,
 }
 
+/// Fills `kept` with the places in `cells`, a path of at least one cell, of the points that are kept for a walk from
+/// centre to centre: first and last always. None of no cells.
+pub fn kept_places(
+    grid: &Grid,
+    mode: DiagonalMode,
+    cells: &[Cell],
+    postprocessing: PathPostprocessing,
+    kept: &mut Vec<u32>,
+) {
+    kept.clear();
+    let (Some(first), Some(last)) = (cells.first(), cells.last()) else { return };
+    let frame = Frame::default();
+    let (start, end) = (frame.world_from_cell(*first), frame.world_from_cell(*last));
+    Corridor { grid, frame: &frame, mode, cells, start, end }.keep(postprocessing, kept);
+}
+
 impl Corridor<'_> {
     /// Fills `kept` with the places, in `cells`, of the points that are kept: first and last always.
     pub(super) fn keep(&self, postprocessing: PathPostprocessing, kept: &mut Vec<u32>) {

@@ -1,0 +1,118 @@
+//! `path`: one query on one map.
+
+use super::case::QueryWords;
+use super::input::{ImportArgs, cell_from, load_level};
+use super::output::{Failure, Output, Verdict};
+use super::solver::Solver;
+use super::words::{
+    AlgorithmWord, FacingWord, FootprintWords, HeuristicWord, ModeWord, OrderWord, PostWord, footprint_from,
+};
+use crate::geom::Cell;
+use crate::search::SearchQuery;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Find one path: the cells, or why there is none (exit code 1)
+#[derive(Args, Clone, Debug)]
+pub(super) struct PathArgs {
+    /// Level or map; `-` is standard input
+    file: PathBuf,
+    /// Cell where the path starts
+    #[arg(long, value_name = "X,Y", value_parser = cell_from, allow_hyphen_values = true)]
+    from: Cell,
+    /// Cell where it shall end
+    #[arg(long, value_name = "X,Y", value_parser = cell_from, allow_hyphen_values = true)]
+    to: Cell,
+    #[command(flatten)]
+    query: QueryArgs,
+    #[command(flatten)]
+    import: ImportArgs,
+}
+
+/// The fields of a query as options.
+#[derive(Args, Clone, Debug)]
+struct QueryArgs {
+    /// Which diagonal steps are legal
+    #[arg(long, default_value = "no_obstacles")]
+    mode: ModeWord,
+    /// Cost of a step
+    #[arg(long, default_value = "octile")]
+    compute: HeuristicWord,
+    /// Estimate of the rest, and what nearest means with --partial
+    #[arg(long, default_value = "octile")]
+    estimate: HeuristicWord,
+    /// How to search
+    #[arg(long, default_value = "auto")]
+    algorithm: AlgorithmWord,
+    /// Which of equally cheap paths
+    #[arg(long, default_value = "gridwright")]
+    order: OrderWord,
+    /// Which centres are kept as points
+    #[arg(long, default_value = "none")]
+    post: PostWord,
+    /// Go to the nearest cell where the goal cannot be reached
+    #[arg(long)]
+    partial: bool,
+    /// Cells that may be expanded; 0 for no limit
+    #[arg(long, default_value_t = 0)]
+    max_nodes: u64,
+    /// Body, not yet: square:N, rect:WxH, circle:RADIUS
+    #[arg(long, value_parser = footprint_from, hide = true)]
+    footprint: Option<FootprintWords>,
+    /// Not yet
+    #[arg(long, hide = true)]
+    turning: bool,
+    /// Not yet
+    #[arg(long, hide = true)]
+    turn_cost: Option<f64>,
+    /// Not yet
+    #[arg(long, hide = true)]
+    facing: Option<FacingWord>,
+    /// Not yet
+    #[arg(long, hide = true)]
+    capability: Option<String>,
+}
+
+impl QueryArgs {
+    fn words(&self) -> QueryWords {
+        let turns = self.turning.then_some(true);
+        let footprint = self.footprint.clone().map(|footprint| FootprintWords {
+            turning: turns,
+            turn_cost: self.turn_cost,
+            facing: self.facing,
+            ..footprint
+        });
+        QueryWords {
+            partial: Some(self.partial),
+            max_nodes: Some(self.max_nodes),
+            mode: Some(self.mode),
+            compute: Some(self.compute),
+            estimate: Some(self.estimate),
+            algorithm: Some(self.algorithm),
+            order: Some(self.order),
+            footprint,
+            capability: self.capability.clone(),
+            post: Some(self.post),
+        }
+    }
+}
+
+/// Runs the command.
+pub(super) fn run(args: &PathArgs, output: &mut Output) -> Result<Verdict, Failure> {
+    let imported = load_level(&args.file, &args.import, output)?;
+    let question = args.query.words().question(SearchQuery::new(args.from, args.to));
+    let answer = Solver::new().answer(imported.level.grid(), &imported.level.frame(), &question);
+    if output.json {
+        output.json_line(&answer)?;
+    } else {
+        writeln!(output.data, "{}", answer.sentence)?;
+        for [x, y] in &answer.cells {
+            writeln!(output.data, "{x},{y}")?;
+        }
+    }
+    Ok(match answer.status {
+        "found" | "partial" => Verdict::Yes,
+        "refused" => Verdict::Flawed,
+        _ => Verdict::No,
+    })
+}
