@@ -1,7 +1,7 @@
 //! The table of commands, and what becomes of each. Nothing is done here but choosing.
 
 use super::output::{Failure, Output, Verdict};
-use super::{bake, convert, generate, info, path, scen, sight, simulate, solve};
+use super::{bake, convert, generate, info, path, render, scen, sight, simulate, solve};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{BufWriter, Write};
@@ -48,6 +48,7 @@ enum Command {
     Script(LaterArgs),
     #[command(hide = true)]
     Check(LaterArgs),
+    Render(render::RenderArgs),
     #[command(hide = true)]
     Watch(LaterArgs),
     Generate(generate::GenerateArgs),
@@ -150,6 +151,7 @@ fn dispatch(command: &Command, output: &mut Output) -> Result<Verdict, Failure> 
         Command::Simulate(args) => simulate::run(args, output),
         Command::Script(args) => later("script", args),
         Command::Check(args) => later("check", args),
+        Command::Render(args) => render::run(args, output),
         Command::Watch(args) => later("watch", args),
         Command::Generate(args) => generate::run(args, output),
         Command::Bench(args) => later("bench", args),

@@ -18,6 +18,8 @@ mod info;
 mod input;
 mod output;
 mod path;
+mod raster;
+mod render;
 mod scen;
 mod script_json;
 mod sight;

@@ -29,6 +29,7 @@ mod text;
 mod unknown;
 mod words;
 
+pub use self::png::encode_picture;
 pub use data::{NavAgentData, NavGridData, YAxis};
 pub use error::{FormatError, FormatErrorKind, Place};
 pub use navgrid::NAVGRID_VERSION;

@@ -75,17 +75,35 @@ impl Format for Png {
             pixels.extend([red, green_from(grid.weight_at(index)), 0, 255]);
         }
         let mut bytes = Vec::new();
-        encode(&mut bytes, region.w, region.h, &pixels)
+        encode(&mut bytes, [region.w, region.h], &pixels, Some(SCHEMA))
             .map_err(|e| FormatError::new(TITLE, FormatErrorKind::Export(e.to_string())))?;
         Ok(Exported { bytes, warnings: lost_weights(grid) })
     }
 }
 
-fn encode(bytes: &mut Vec<u8>, width: u32, height: u32, pixels: &[u8]) -> Result<(), png::EncodingError> {
+/// A picture that is no grid, `width` x `height` pixels of 4 bytes (RGBA) row by row from the top, as a PNG file.
+///
+/// # Errors
+/// [`FormatError`] where the pixels are not as many as the size says, or there are none.
+pub fn encode_picture(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, FormatError> {
+    let mut bytes = Vec::new();
+    encode(&mut bytes, [width, height], pixels, None)
+        .map_err(|e| FormatError::new("PNG picture", FormatErrorKind::Export(e.to_string())))?;
+    Ok(bytes)
+}
+
+fn encode(
+    bytes: &mut Vec<u8>,
+    [width, height]: [u32; 2],
+    pixels: &[u8],
+    text: Option<(&str, &str)>,
+) -> Result<(), png::EncodingError> {
     let mut encoder = Encoder::new(bytes, width, height);
     encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);
-    encoder.add_text_chunk(SCHEMA.0.to_owned(), SCHEMA.1.to_owned())?;
+    if let Some((keyword, text)) = text {
+        encoder.add_text_chunk(keyword.to_owned(), text.to_owned())?;
+    }
     let mut writer = encoder.write_header()?;
     writer.write_image_data(pixels)?;
     writer.finish()

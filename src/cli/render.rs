@@ -1,0 +1,235 @@
+//! `render`: a picture of the map with overlays. Colours are those of the editor's dark theme.
+
+use super::input::{ImportArgs, load_level};
+use super::output::{Failure, Output, Verdict};
+use super::raster::{Raster, Rgb};
+use crate::document::Level;
+use crate::editor::files;
+use crate::formats::encode_picture;
+use crate::geom::{Cell, Vec2};
+use crate::grid::{Areas, Connectivity};
+use crate::nav::{NavPath, NavigationMap, PathQuery, RegionSettings};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::path::PathBuf;
+
+const FREE: Rgb = Rgb(0x23, 0x2a, 0x33);
+const SOLID: Rgb = Rgb(0x56, 0x61, 0x6f);
+const CELL_LINE: Rgb = Rgb(0x2e, 0x36, 0x41);
+const WEIGHT: Rgb = Rgb(0xe6, 0x9f, 0x00);
+const AREA: Rgb = Rgb(0x00, 0x72, 0xb2);
+const PATH: Rgb = Rgb(0x56, 0xb4, 0xe9);
+const TARGET: Rgb = Rgb(0x00, 0x9e, 0x73);
+
+/// Most pixels of a picture: 4096 x 4096 cells at scale 2.
+const MAX_PIXELS: u64 = 1 << 26;
+/// Longer side of a picture whose scale is not given.
+const USUAL_SIDE: u32 = 1024;
+/// Cells of at least this many pixels have lines between them.
+const LEAST_LINED: u32 = 8;
+
+/// Draw the map as a PNG picture
+#[derive(Args, Clone, Debug)]
+pub(super) struct RenderArgs {
+    /// Level or map; `-` is standard input
+    file: PathBuf,
+    /// Picture to write; `-` is standard output
+    #[arg(short = 'o', long = "output", value_name = "OUT.png")]
+    out: PathBuf,
+    /// What is drawn over the free cells
+    #[arg(long, value_delimiter = ',', value_name = "LIST", default_value = "solid,weights")]
+    overlay: Vec<Overlay>,
+    /// Pixels of a cell; by default so that the picture is about 1024 pixels wide or high
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    scale: Option<u32>,
+    #[command(flatten)]
+    import: ImportArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Overlay {
+    /// Solid cells
+    Solid,
+    /// Weighted cells, stronger for larger weights
+    Weights,
+    /// Connected areas
+    Areas,
+    /// Paths of the level's agents to their targets
+    Paths,
+}
+
+#[derive(Serialize)]
+struct Drawn {
+    file: String,
+    width: u32,
+    height: u32,
+    scale: u32,
+    bytes: usize,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &RenderArgs, output: &mut Output) -> Result<Verdict, Failure> {
+    let to_stdout = args.out.as_os_str() == "-";
+    if to_stdout && output.json {
+        return Err(Failure::Message("--json and a picture cannot both go to standard output".to_owned()));
+    }
+    let imported = load_level(&args.file, &args.import, output)?;
+    let level = &imported.level;
+    let scale = scale_for(level, args.scale).map_err(|why| format!("{}: {why}", args.file.display()))?;
+    let raster = draw(level, scale, &args.overlay);
+    let bytes = encode_picture(raster.width, raster.height, &raster.pixels)?;
+    if to_stdout {
+        output.data.write_all(&bytes)?;
+        return Ok(Verdict::Yes);
+    }
+    files::write(&args.out, &bytes, false)?;
+    let (width, height) = (raster.width, raster.height);
+    let drawn = Drawn { file: args.out.to_string_lossy().into_owned(), width, height, scale, bytes: bytes.len() };
+    if output.json {
+        output.json_line(&drawn)?;
+    } else {
+        writeln!(output.data, "{}: {width} x {height} pixels, {scale} a cell", drawn.file)?;
+    }
+    Ok(Verdict::Yes)
+}
+
+fn scale_for(level: &Level, wanted: Option<u32>) -> Result<u32, String> {
+    let region = level.region();
+    if region.is_empty() {
+        return Err("there are no cells to draw".to_owned());
+    }
+    let scale = wanted.unwrap_or_else(|| (USUAL_SIDE / region.w.max(region.h)).clamp(1, 32));
+    let pixels = region.area() * u64::from(scale) * u64::from(scale);
+    if pixels > MAX_PIXELS {
+        return Err(format!("scale {scale} would make {pixels} pixels, the limit is {MAX_PIXELS}"));
+    }
+    Ok(scale)
+}
+
+fn draw(level: &Level, scale: u32, overlays: &[Overlay]) -> Raster {
+    let region = level.region();
+    let mut raster = Raster::new(region.w * scale, region.h * scale, FREE);
+    let has = |overlay| overlays.contains(&overlay);
+    // In this order, whatever the order of the words: tints below walls, paths on top.
+    if has(Overlay::Areas) {
+        draw_areas(level, scale, &mut raster);
+    }
+    if has(Overlay::Weights) {
+        draw_weights(level, scale, &mut raster);
+    }
+    if has(Overlay::Solid) {
+        for cell in region.cells().filter(|cell| level.grid().is_solid(*cell)) {
+            raster.fill(square(level, cell, scale), SOLID, 256);
+        }
+    }
+    if scale >= LEAST_LINED {
+        draw_lines(scale, &mut raster);
+    }
+    if has(Overlay::Paths) {
+        draw_paths(level, scale, &mut raster);
+    }
+    raster
+}
+
+fn square(level: &Level, cell: Cell, scale: u32) -> [i64; 4] {
+    let (first, scale) = (level.region().origin(), i64::from(scale));
+    [i64::from(cell.x - first.x) * scale, i64::from(cell.y - first.y) * scale, scale, scale]
+}
+
+fn draw_weights(level: &Level, scale: u32, raster: &mut Raster) {
+    let grid = level.grid();
+    let Some(weights) = grid.weights() else { return };
+    for (index, cell) in (0..).zip(grid.region().cells()) {
+        let weight: f32 = weights[index];
+        if weight != 1.0 {
+            // 0.5 and 2 differ from 1 alike.
+            let apart = weight.max(1.0 / weight).min(16.0);
+            raster.fill(square(level, cell, scale), WEIGHT, 48 + (apart * 8.0) as u32);
+        }
+    }
+}
+
+fn draw_areas(level: &Level, scale: u32, raster: &mut Raster) {
+    let grid = level.grid();
+    let mut areas = Areas::new(Connectivity::of(level.settings.diagonal_mode));
+    areas.update(grid);
+    for cell in grid.region().cells() {
+        if let Some(info) = areas.label(grid, cell).and_then(|label| areas.info(label)) {
+            // The largest is faint; the others go through four stronger tints.
+            let cover = if info.rank == 1 { 40 } else { 96 + (info.rank % 4) * 36 };
+            raster.fill(square(level, cell, scale), AREA, cover);
+        }
+    }
+}
+
+fn draw_lines(scale: u32, raster: &mut Raster) {
+    let (width, height) = (i64::from(raster.width), i64::from(raster.height));
+    (0..width).step_by(scale as usize).for_each(|x| raster.fill([x, 0, 1, height], CELL_LINE, 256));
+    (0..height).step_by(scale as usize).for_each(|y| raster.fill([0, y, width, 1], CELL_LINE, 256));
+}
+
+fn draw_paths(level: &Level, scale: u32, raster: &mut Raster) {
+    let settings = RegionSettings {
+        frame: level.frame(),
+        diagonal_mode: level.settings.diagonal_mode,
+        compute: level.settings.compute_heuristic,
+        estimate: level.settings.estimate_heuristic,
+        ..RegionSettings::default()
+    };
+    let mut map = NavigationMap::new();
+    map.add_region(level.grid().clone(), settings);
+    map.sync();
+    let size = f64::from(scale);
+    let first = level.region().origin();
+    let pixel = |p: Vec2| {
+        let id = (p - level.origin) / level.cell_size;
+        [(f64::from(id.x) - f64::from(first.x)) * size, (f64::from(id.y) - f64::from(first.y)) * size]
+    };
+    let mut path = NavPath::new();
+    for (_, agent) in &level.agents {
+        if let Some(target) = agent.target {
+            let postprocessing = level.profile(agent.profile).map(|p| p.settings.postprocessing).unwrap_or_default();
+            map.query_path(&PathQuery { postprocessing, ..PathQuery::new(agent.position, target) }, &mut path);
+            for pair in path.points.windows(2) {
+                raster.line(pixel(pair[0]), pixel(pair[1]), (size * 0.08).clamp(0.75, 3.0), PATH);
+            }
+            raster.ring(pixel(target), [size * 0.22, size * 0.4], TARGET);
+        }
+        raster.ring(pixel(agent.position), [0.0, (size * 0.35).max(1.0)], PATH);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FREE, Overlay, SOLID, draw, scale_for};
+    use crate::document::{Level, Paint, PaintLayer};
+    use crate::geom::CellRect;
+
+    fn level() -> Level {
+        let mut level = Level::new("test", CellRect::new(-1, 4, 3, 2)).unwrap();
+        let mut painted = PaintLayer::new(6);
+        painted.set(4, Paint::Solid).unwrap();
+        painted.set(2, Paint::Weight(4.0)).unwrap();
+        let baked = level.layers.baked().clone();
+        level.layers = crate::document::Layers::from_parts(painted, baked, None, 0).unwrap();
+        level
+    }
+
+    #[test]
+    fn cells_stand_where_they_are_in_the_region() {
+        let raster = draw(&level(), 4, &[Overlay::Solid, Overlay::Weights]);
+        assert_eq!((raster.width, raster.height), (12, 8));
+        assert_eq!((raster.at(0, 0), raster.at(5, 5)), (Some(FREE), Some(SOLID)));
+        assert!(![Some(FREE), Some(SOLID)].contains(&raster.at(9, 1)), "the weight has a colour of its own");
+        let bare = draw(&level(), 4, &[]);
+        assert_eq!((bare.at(5, 5), bare.at(9, 1)), (Some(FREE), Some(FREE)));
+    }
+
+    #[test]
+    fn pictures_that_are_too_large_are_refused_before_memory_is_taken() {
+        let large = Level::new("large", CellRect::new(0, 0, 4096, 4096)).unwrap();
+        assert_eq!((scale_for(&large, None), scale_for(&large, Some(2))), (Ok(1), Ok(2)));
+        assert!(scale_for(&large, Some(3)).is_err());
+        assert!(scale_for(&Level::new("none", CellRect::default()).unwrap(), None).is_err());
+    }
+}

@@ -1,0 +1,11 @@
+//! The command line through its real binary, each test in a folder of its own: every command with its keys and
+//! exit codes, standard input and output, closed pipes, bad input, and no display.
+
+#![cfg(feature = "cli")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod bad_input;
+mod maps;
+mod queries;
+mod runs;
+mod support;
