@@ -39,7 +39,6 @@ impl Labels {
         self.find_runs(solid, connectivity);
         self.number_areas();
         self.rank_areas();
-        self.reserve(solid);
     }
 
     /// The runs of row `y`, by their start.
@@ -53,15 +52,20 @@ impl Labels {
             + (self.rows.capacity() + self.sizes.capacity() + self.ranks.capacity()) * size_of::<u32>()
     }
 
-    /// Room for what an edit can add without allocating: all there can be in a small grid, and an
-    /// eighth more than there is in a large one.
+    /// Room for the runs there are and for what edits can add without allocating: all there can be in a
+    /// small grid, and an eighth more than there is in a large one.
     fn reserve(&mut self, solid: &BitGrid) {
         let most = (solid.width() as usize).div_ceil(2) * solid.height() as usize;
-        let wanted = if most <= 1 << 16 { most } else { most.min(self.runs.len() + self.runs.len() / 8 + 4096) };
-        self.runs.reserve(wanted.saturating_sub(self.runs.len()));
-        self.sizes.reserve(wanted.saturating_sub(self.sizes.len()));
-        self.ranks.reserve(wanted.saturating_sub(self.ranks.len()));
-        self.rows.reserve((solid.height() as usize + 1).saturating_sub(self.rows.len()));
+        let wanted = if most <= 1 << 16 {
+            most
+        } else {
+            let runs: usize = (0..solid.height()).map(|y| count_runs(solid.row_words(y as i32))).sum();
+            if runs <= self.runs.capacity() { runs } else { most.min(runs + runs / 8 + 4096) }
+        };
+        self.runs.reserve_exact(wanted.saturating_sub(self.runs.len()));
+        self.sizes.reserve_exact(wanted.saturating_sub(self.sizes.len()));
+        self.ranks.reserve_exact(wanted.saturating_sub(self.ranks.len()));
+        self.rows.reserve_exact((solid.height() as usize + 1).saturating_sub(self.rows.len()));
     }
 
     /// Fills `runs`, `rows` and the runs' lengths, and joins what touches.
@@ -171,6 +175,18 @@ impl Labels {
         }
         self.ranks.truncate(self.sizes.len());
     }
+}
+
+/// Runs of clear bits of a padded row.
+fn count_runs(words: &[u64]) -> usize {
+    let mut left = 0;
+    let mut count = 0;
+    for word in words {
+        let free = !word;
+        count += (free & !(free << 1 | left)).count_ones() as usize;
+        left = free >> 63;
+    }
+    count
 }
 
 /// Start and length of every run of clear bits of a padded row, from the first column.
