@@ -7,7 +7,7 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{Area, CentralPanel, Context, Frame, Id, Order, Panel, Popup, Rect, Ui, vec2};
+use eframe::egui::{self, Area, CentralPanel, Context, Frame, Id, Order, Panel, Popup, Rect, Ui, vec2};
 
 use super::canvas::{CanvasState, canvas_ui};
 use super::dialogs::Dialog;
@@ -218,7 +218,7 @@ impl Gridwright {
     }
 
     fn focus(&self, ctx: &Context) -> Focus {
-        let focused = ctx.memory(|memory| memory.focused());
+        let focused = ctx.memory(egui::Memory::focused);
         Focus {
             text: ctx.text_edit_focused(),
             dialog: self.ui.dialog.is_some(),
@@ -232,7 +232,7 @@ impl Gridwright {
     fn bars(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let palette = Palette::of(ui);
         let bar = Frame::new().fill(palette.panel).inner_margin(menus::bar_margin());
-        let menu = bar.inner_margin(eframe::egui::Margin::ZERO);
+        let menu = bar.inner_margin(egui::Margin::ZERO);
         Panel::top("menu bar").exact_size(Measures::MENU_BAR).frame(menu).resizable(false).show(ui, |ui| {
             let context = MenuContext {
                 dark: self.dark,
@@ -263,7 +263,7 @@ impl Gridwright {
                 self.side_panel(ui, plain, actions);
             }
             self.bottom_panel(ui, plain, actions);
-            let strip = plain.inner_margin(eframe::egui::Margin::symmetric(4, 0));
+            let strip = plain.inner_margin(egui::Margin::symmetric(4, 0));
             Panel::left("tool strip").exact_size(Measures::TOOL_STRIP).frame(strip).resizable(false).show(ui, |ui| {
                 tool_strip_ui(ui, &self.session, actions);
             });
