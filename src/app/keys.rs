@@ -36,12 +36,20 @@ pub struct Focus {
     pub menu: bool,
 }
 
+/// What the keys keep from frame to frame.
+#[derive(Debug, Default)]
+pub struct KeysState {
+    /// Cell of the last Enter: a polygon ends with a second Enter on its last corner.
+    entered: Option<Cell>,
+}
+
 /// Turns the keys of this frame into actions.
-pub fn keys(ctx: &egui::Context, session: &Session, focus: Focus, actions: &mut Vec<Action>) {
+pub fn keys(ctx: &egui::Context, session: &Session, focus: Focus, state: &mut KeysState, actions: &mut Vec<Action>) {
     let mut events = ctx.input_mut(|input| std::mem::take(&mut input.events));
     events.retain(|event| match event {
         Event::Key { key, pressed: true, repeat, modifiers, .. } => {
-            !take(session, focus, (*key, *modifiers, *repeat), actions)
+            let pressed = Pressed { key: *key, modifiers: *modifiers, repeat: *repeat };
+            !take(session, focus, pressed, state, actions)
         }
         _ => true,
     });
@@ -51,13 +59,18 @@ pub fn keys(ctx: &egui::Context, session: &Session, focus: Focus, actions: &mut 
     });
 }
 
+/// A key that went down.
+#[derive(Clone, Copy, Debug)]
+struct Pressed {
+    key: Key,
+    modifiers: Modifiers,
+    /// It is being held.
+    repeat: bool,
+}
+
 /// One pressed key; tells whether it is used up.
-fn take(
-    session: &Session,
-    focus: Focus,
-    (key, modifiers, repeat): (Key, Modifiers, bool),
-    actions: &mut Vec<Action>,
-) -> bool {
+fn take(session: &Session, focus: Focus, pressed: Pressed, state: &mut KeysState, actions: &mut Vec<Action>) -> bool {
+    let Pressed { key, modifiers, repeat } = pressed;
     if focus.question || modifiers.alt {
         return false;
     }
@@ -76,7 +89,7 @@ fn take(
     }
     match key {
         Key::Escape => actions.push(Action::Cancel),
-        Key::Enter if !focus.control => enter(session, actions),
+        Key::Enter if !focus.control => enter(session, state, actions),
         Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if !focus.control => {
             arrow(session, key, modifiers.shift, actions);
         }
@@ -182,22 +195,24 @@ fn arrow(session: &Session, key: Key, shift: bool, actions: &mut Vec<Action>) {
     }
 }
 
-/// Enter: paints at the cell cursor. Tools that need two ends take the first Enter as press and the next as release.
-fn enter(session: &Session, actions: &mut Vec<Action>) {
+/// Enter: a click at the cell cursor. Tools that need two ends take the first Enter as press and the next as release.
+fn enter(session: &Session, state: &mut KeysState, actions: &mut Vec<Action>) {
     let Some(cell) = session.cursor() else {
         actions.push(Action::Confirm);
         return;
     };
-    let inputs = match (session.tool(), session.is_gesture_open()) {
-        (ToolKind::ObstaclePolygon, true) => {
+    let again = state.entered.replace(cell) == Some(cell);
+    let busy = session.is_gesture_open();
+    let inputs: &[Phase] = match session.tool() {
+        ToolKind::ObstaclePolygon if busy && again => {
             actions.push(Action::Confirm);
             return;
         }
-        (_, true) => vec![Phase::Release],
-        (tool, false) if needs_two_ends(tool) => vec![Phase::Press],
-        (_, false) => vec![Phase::Press, Phase::Release],
+        tool if needs_two_ends(tool) && busy => &[Phase::Release],
+        tool if needs_two_ends(tool) => &[Phase::Press],
+        _ => &[Phase::Press, Phase::Release],
     };
-    actions.extend(inputs.into_iter().filter_map(|phase| at_cell(session, cell, phase)).map(Action::Pointer));
+    actions.extend(inputs.iter().filter_map(|phase| at_cell(session, cell, *phase)).map(Action::Pointer));
 }
 
 /// Tools that are dragged from one place to another.

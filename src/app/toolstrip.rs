@@ -11,11 +11,17 @@ use super::toolbar::command;
 use super::widgets::{self, Button, Choice, Number};
 use crate::editor::{Action, BrushSettings, BrushShape, BrushValue, CommandId, Mode, Session, ToolKind};
 
-/// Tools of the edit mode; a gap stands between the groups.
+/// Tools of the edit mode; air parts the groups.
 const EDIT_TOOLS: [&[ToolKind]; 3] = [
     &[ToolKind::Brush, ToolKind::Eraser, ToolKind::Line, ToolKind::Rectangle, ToolKind::Fill],
     &[ToolKind::Select, ToolKind::Picker, ToolKind::Hand, ToolKind::Inspect, ToolKind::PathTester],
-    &[ToolKind::ObstacleRectangle, ToolKind::ObstacleCircle, ToolKind::ObstacleCapsule, ToolKind::ObstaclePolygon],
+    &[
+        ToolKind::ObstacleRectangle,
+        ToolKind::ObstacleCircle,
+        ToolKind::ObstacleCapsule,
+        ToolKind::ObstaclePolygon,
+        ToolKind::AddAgent,
+    ],
 ];
 /// Tools while simulating.
 const SIMULATE_TOOLS: [&[ToolKind]; 3] = [

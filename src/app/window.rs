@@ -14,7 +14,7 @@ use super::dialogs::Dialog;
 use super::first_steps::FirstSteps;
 use super::history::{HistoryState, history_ui};
 use super::inspector::{InspectorState, inspector_ui};
-use super::keys::{self, Focus};
+use super::keys::{self, Focus, KeysState};
 use super::log::{LogState, log_ui};
 use super::menus::{self, MenuContext, menu_bar_ui};
 use super::native::{FilePicker, SystemPicker};
@@ -62,6 +62,7 @@ pub enum BottomTab {
 /// What the panels keep from frame to frame.
 #[derive(Debug, Default)]
 struct UiState {
+    keys: KeysState,
     toolbar: ToolbarState,
     canvas: CanvasState,
     inspector: InspectorState,
@@ -187,7 +188,8 @@ impl Gridwright {
         self.session.advance(now);
         self.refresh_areas();
         self.take_dropped_files(&ctx, &mut actions);
-        keys::keys(&ctx, &self.session, self.focus(&ctx), &mut actions);
+        let focus = self.focus(&ctx);
+        keys::keys(&ctx, &self.session, focus, &mut self.ui.keys, &mut actions);
         self.bars(ui, &mut actions);
         let canvas = if self.session.document().is_some() {
             self.panels(ui, &mut actions)
