@@ -218,10 +218,7 @@ fn enter(session: &Session, state: &mut KeysState, actions: &mut Vec<Action>) {
 /// Tools that are dragged from one place to another.
 fn needs_two_ends(tool: ToolKind) -> bool {
     use ToolKind as T;
-    matches!(
-        tool,
-        T::Line | T::Rectangle | T::ObstacleRectangle | T::ObstacleCircle | T::ObstacleCapsule | T::PathTester
-    )
+    matches!(tool, T::Line | T::Rectangle | T::ObstacleRectangle | T::ObstacleCircle | T::ObstacleCapsule)
 }
 
 /// A pointer event in the middle of a cell.
