@@ -276,6 +276,9 @@ mod tests {
         assert_eq!(ask(0.5, 2), (None, Some(Reason::StartOutside)));
         assert_eq!(ask(f32::NAN, 1), (None, Some(Reason::StartOutside)));
         assert_eq!(path.describe(), "Invalid point: the start is in no region with these layers");
+        map.query_path(&PathQuery::new(Vec2::new(0.5, 0.5), Vec2::new(f32::INFINITY, 0.0)), &mut path);
+        assert_eq!((path.status, path.is_empty()), (PathStatus::InvalidPoint, true));
+        assert_eq!(path.describe(), "Invalid point: the target is not a finite position");
     }
 
     #[test]

@@ -73,49 +73,64 @@ impl Corridor<'_> {
         }
     }
 
-    /// From each kept cell to the last one in a row that it sees; then once more over what was kept,
-    /// for a later cell may be in sight again.
+    /// From each kept cell to a far one that it sees; then once more over what was kept, for a later cell may be in
+    /// sight again.
     fn pull(&self, kept: &mut Vec<u32>) {
         let mut anchor = 0;
         kept.push(0);
         while anchor < self.last() {
-            let mut next = anchor + 1;
-            let mut lightest = self.grid.weight(self.cells[next]);
-            while next < self.last() {
-                let lighter = lightest.min(self.grid.weight(self.cells[next + 1]));
-                if !self.is_clear(anchor, next + 1, lighter) {
-                    break;
-                }
-                lightest = lighter;
-                next += 1;
-            }
-            kept.push(next as u32);
-            anchor = next;
+            anchor = self.far_clear(anchor);
+            kept.push(anchor as u32);
         }
         let mut write = 1;
         for read in 1..kept.len() {
-            let is_middle = read + 1 < kept.len();
-            let (before, place) = (kept[write - 1] as usize, kept[read]);
-            if is_middle && self.is_clear(before, kept[read + 1] as usize, self.lightest(before, kept[read + 1])) {
+            let before = kept[write - 1] as usize;
+            if kept.get(read + 1).is_some_and(|after| self.is_clear(before, *after as usize)) {
                 continue;
             }
-            kept[write] = place;
+            kept[write] = kept[read];
             write += 1;
         }
         kept.truncate(write);
     }
 
+    /// A place that the line from `anchor` reaches clear: by doubling steps until one is not, then by halving what is
+    /// between. Looking at every place would cost the square of a straight way's length.
+    fn far_clear(&self, anchor: usize) -> usize {
+        let mut clear = anchor + 1;
+        let mut step = 1;
+        while clear < self.last() {
+            let next = (clear + step).min(self.last());
+            if !self.is_clear(anchor, next) {
+                let mut blocked = next;
+                while clear + 1 < blocked {
+                    let middle = clear.midpoint(blocked);
+                    if self.is_clear(anchor, middle) {
+                        clear = middle;
+                    } else {
+                        blocked = middle;
+                    }
+                }
+                return clear;
+            }
+            clear = next;
+            step *= 2;
+        }
+        clear
+    }
+
     /// The smallest weight that the path enters between two places.
-    fn lightest(&self, from: usize, to: u32) -> f32 {
+    fn lightest(&self, from: usize, to: usize) -> f32 {
         if !self.grid.has_weights() {
             return 1.0;
         }
-        self.cells[from + 1..=to as usize].iter().fold(f32::INFINITY, |least, cell| least.min(self.grid.weight(*cell)))
+        self.cells[from + 1..=to].iter().fold(f32::INFINITY, |least, cell| least.min(self.grid.weight(*cell)))
     }
 
-    /// The straight way between two places is clear and enters no cell heavier than `limit`.
-    fn is_clear(&self, from: usize, to: usize, limit: f32) -> bool {
+    /// The straight way between two places is clear and enters no cell heavier than the lightest of the path's.
+    fn is_clear(&self, from: usize, to: usize) -> bool {
         let (a, b) = (self.cells[from], self.cells[to]);
+        let limit = self.lightest(from, to);
         let weighted = self.grid.has_weights();
         let fits = |cell: Cell| self.grid.is_walkable(cell);
         let enters = |cell: Cell| fits(cell) && (!weighted || cell == a || self.grid.weight(cell) <= limit);

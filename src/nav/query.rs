@@ -136,6 +136,9 @@ impl NavPath {
             None if self.reason == Some(Reason::StartOutside) => {
                 "Invalid point: the start is in no region with these layers".to_owned()
             }
+            None if self.reason == Some(Reason::GoalOutside) => {
+                "Invalid point: the target is not a finite position".to_owned()
+            }
             None => "No path asked for".to_owned(),
         };
         if let (Some(solid), Some(taken)) = (self.snapped_start, self.start_cell) {

@@ -18,7 +18,6 @@ use crate::grid::{Grid, GridError};
 use crate::nav::{
     AgentEvent, GridRegion, NavigationMap, NearestBy, RegionId, RegionSettings, nearest_walkable, point_in_cell,
 };
-use std::fmt;
 
 /// Ticks a second, unless a scenario says otherwise.
 pub const DEFAULT_TICK_RATE: u32 = 60;
@@ -45,13 +44,6 @@ pub struct World {
     steps: Vec<AgentEvent>,
     /// Never used: there is always a region.
     no_cells: Grid,
-}
-
-/// Its value is all there is to see.
-impl fmt::Debug for Fnv {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Fnv({:016x})", self.finish())
-    }
 }
 
 impl World {
