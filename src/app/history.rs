@@ -1,15 +1,83 @@
-//! history.
+//! The History panel: every step by name; a click undoes or redoes up to it.
+//!
+//! Invariants: row 0 is the level before all steps that are still known; the present step is scrolled to
+//! whenever it changes; only rows in view are laid out.
 
-use eframe::egui::Ui;
+use eframe::egui::{Margin, ScrollArea, Ui};
 
-use super::widgets::empty_state;
+use super::icons::Icon;
+use super::theme::Measures;
+use super::widgets::{HistoryRow, StepState, panel_title, row_rect, rows};
+use crate::document::{Document, EntryKind, History};
 use crate::editor::{Action, Session};
 
-/// What the panel keeps from frame to frame.
-#[derive(Debug, Default)]
-pub struct HistoryState;
+/// What the panel remembers between frames.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HistoryState {
+    /// Steps done when the list was last scrolled to the present one; `None` before the first frame.
+    followed: Option<(usize, usize)>,
+}
 
-/// Draws the panel.
-pub fn history_ui(ui: &mut Ui, _session: &Session, _state: &mut HistoryState, _actions: &mut Vec<Action>) {
-    empty_state(ui, "History");
+/// Draws title and list over the whole of `ui`, which has no margins of its own.
+pub fn history_ui(ui: &mut Ui, session: &Session, state: &mut HistoryState, actions: &mut Vec<Action>) {
+    let margin = Margin { left: 8, right: 8, top: 6, bottom: 4 };
+    eframe::egui::Frame::new().inner_margin(margin).show(ui, |ui| panel_title(ui, "History"));
+    let Some(history) = session.document().map(Document::history) else { return };
+    let count = history.entries().len() + 1;
+    let present = history.position();
+    ScrollArea::vertical().id_salt("history").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let all = rows(ui, count, Measures::ROW, |ui, step| {
+            if row_ui(ui, history, step) {
+                actions.push(Action::JumpTo(step));
+            }
+        });
+        let now = (present, count + history.forgotten());
+        if state.followed != Some(now) {
+            state.followed = Some(now);
+            ui.scroll_to_rect(row_rect(all, Measures::ROW, present), None);
+        }
+    });
+}
+
+/// The row after `step` steps; tells whether it was clicked and asks for another state.
+fn row_ui(ui: &mut Ui, history: &History, step: usize) -> bool {
+    let entry = step.checked_sub(1).and_then(|index| history.entries().get(index));
+    let first = match history.forgotten() {
+        0 => "Opened".to_owned(),
+        1 => "After 1 forgotten step".to_owned(),
+        n => format!("After {n} forgotten steps"),
+    };
+    let count = match entry.and_then(|entry| entry.cells) {
+        None => String::new(),
+        Some(1) => "1 cell".to_owned(),
+        Some(cells) => format!("{cells} cells"),
+    };
+    let state = match step.cmp(&history.position()) {
+        std::cmp::Ordering::Less => StepState::Done,
+        std::cmp::Ordering::Equal => StepState::Present,
+        std::cmp::Ordering::Greater => StepState::Undone,
+    };
+    let row = HistoryRow {
+        step,
+        icon: entry.map_or(Icon::File, |entry| icon_of(entry.kind)),
+        words: entry.map_or(first.as_str(), |entry| entry.label.as_str()),
+        count: &count,
+        state,
+        saved: history.saved() == Some(step),
+    };
+    row.show(ui).clicked() && state != StepState::Present
+}
+
+fn icon_of(kind: EntryKind) -> Icon {
+    match kind {
+        EntryKind::Paint => Icon::Brush,
+        EntryKind::Bake => Icon::Bake,
+        EntryKind::Clear => Icon::Clear,
+        EntryKind::Resize => Icon::Cells,
+        EntryKind::Import => Icon::Import,
+        EntryKind::Settings => Icon::Settings,
+        EntryKind::Obstacle => Icon::ObstacleRectangle,
+        EntryKind::Agent => Icon::AddAgent,
+    }
 }

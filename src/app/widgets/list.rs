@@ -16,13 +16,20 @@ use crate::app::theme::{self, Measures, Palette};
 #[must_use = "call show() to draw the tabs"]
 pub struct TabBar<'a, T> {
     tabs: &'a [(T, &'a str)],
+    names: &'a [&'a str],
     counts: &'a [usize],
 }
 
 impl<'a, T: Copy + PartialEq> TabBar<'a, T> {
     /// A bar over `tabs`: value and label.
     pub fn new(tabs: &'a [(T, &'a str)]) -> Self {
-        Self { tabs, counts: &[] }
+        Self { tabs, names: &[], counts: &[] }
+    }
+
+    /// Accessible names in the order of the tabs, where the label alone would stand twice in the window.
+    pub fn names(mut self, names: &'a [&'a str]) -> Self {
+        self.names = names;
+        self
     }
 
     /// Counts shown dim behind the labels, in the order of the tabs; zero and missing ones are not shown.
@@ -46,7 +53,8 @@ impl<'a, T: Copy + PartialEq> TabBar<'a, T> {
             let rect = Rect::from_min_size(pos2(left, bar.top()), vec2(tab_width(ui, label, count), size.y));
             left = rect.right();
             let response = ui.interact(rect, group.id.with(index), Sense::click());
-            response.widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), on, label));
+            let name = self.names.get(index).unwrap_or(label);
+            response.widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), on, name));
             if let Some(count) = count {
                 ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(count.to_string()));
             }
@@ -96,6 +104,7 @@ fn paint_tab(ui: &Ui, rect: Rect, response: &Response, (label, count): (&str, Op
 #[must_use = "call show() to draw the row"]
 pub struct MenuItem<'a> {
     label: &'a str,
+    name: &'a str,
     picked: Option<bool>,
     icon: Option<Icon>,
     submenu: bool,
@@ -106,7 +115,13 @@ pub struct MenuItem<'a> {
 impl<'a> MenuItem<'a> {
     /// A row that reads `label`.
     pub fn new(label: &'a str) -> Self {
-        Self { label, picked: None, icon: None, submenu: false, indented: false, help: Help::default() }
+        Self { label, name: label, picked: None, icon: None, submenu: false, indented: false, help: Help::default() }
+    }
+
+    /// An accessible name of its own, where the label alone would stand twice in the window.
+    pub fn named(mut self, name: &'a str) -> Self {
+        self.name = name;
+        self
     }
 
     /// Makes it a row that is on or off, with a check when on. Indent the other rows of such a menu, so
@@ -187,8 +202,8 @@ impl<'a> MenuItem<'a> {
 
     fn describe(&self, response: &Response, enabled: bool) {
         response.widget_info(|| match self.picked {
-            Some(on) => WidgetInfo::selected(Role::MenuItemCheckBox, enabled, on, self.label),
-            None => WidgetInfo::labeled(Role::MenuItem, enabled, self.label),
+            Some(on) => WidgetInfo::selected(Role::MenuItemCheckBox, enabled, on, self.name),
+            None => WidgetInfo::labeled(Role::MenuItem, enabled, self.name),
         });
     }
 }

@@ -3,7 +3,9 @@
 //! - [`button`]: toolbar, tool strip and plain buttons, the mode switch
 //! - [`mod@form`]: inspector rows, section captions, hints, status lines
 //! - [`field`]: number, choice, toggle and text fields
+//! - [`mod@bits`]: a mask of 32 bits in one row
 //! - [`list`]: tabs, menu rows, history and issue rows
+//! - [`mod@rows`]: long lists of which only what is in view is laid out
 //! - [`toast`]: message cards
 //!
 //! Invariants: every control that takes input has an accessible name, which is exactly the label passed
@@ -12,16 +14,20 @@
 //!
 //! Not here: what the controls do. They change the value they were lent, or report a click.
 
+pub mod bits;
 pub mod button;
 pub mod field;
 pub mod form;
 pub mod list;
+pub mod rows;
 pub mod toast;
 
+pub use bits::Bits;
 pub use button::{Button, SegmentedSwitch};
 pub use field::{Choice, Number, TextField, Toggle};
 pub use form::{Severity, caption, empty_state, form, hint, panel_title, section, status_line};
 pub use list::{HistoryRow, IssueRow, MenuItem, StepState, TabBar};
+pub use rows::{ListRow, row_rect, rows};
 pub use toast::Toast;
 
 use eframe::egui::{
