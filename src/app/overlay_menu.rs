@@ -7,8 +7,13 @@ use eframe::egui::Ui;
 use super::widgets::{MenuItem, list::divider};
 use crate::editor::{Action, CommandId, OverlayPart, Session};
 
+/// Width of the menu.
+const WIDTH: f32 = 200.0;
+
 /// Draws the rows of the menu.
 pub fn overlay_menu_ui(ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
+    // A menu is as wide as its widest row asks, and these fill what they are given.
+    ui.set_width(WIDTH);
     ui.spacing_mut().item_spacing.y = 0.0;
     let overlay = session.overlay();
     let all = CommandId::VisibleNavigation;
