@@ -200,6 +200,22 @@ fn import_save_export_close_and_open_again() {
 }
 
 #[test]
+fn the_systems_dialog_fills_the_path_and_its_cancel_changes_nothing() {
+    let folder = folder("browse");
+    let map = map_file(&folder);
+    let mut shown = Shown::usual(Opening::FirstMaze);
+    shown.answer_dialogs_with(None);
+    shown.key(CTRL, Key::I);
+    shown.click("Browse...");
+    assert!(shown.has("Path"), "cancelled there, so the path can be typed here");
+    shown.answer_dialogs_with(Some(map));
+    shown.click("Browse...");
+    assert!(!shown.has("Path"));
+    assert_eq!(shown.level().region().w, 8);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_bad_file_is_said_and_the_level_stays() {
     let folder = folder("bad");
     let bad = folder.join("bad.map");

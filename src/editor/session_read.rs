@@ -37,6 +37,18 @@ impl Session {
         file.or_else(|| self.level().map(|l| l.name.clone())).unwrap_or_else(|| "Gridwright".to_owned())
     }
 
+    /// File name without its end, to propose for other files: the document's, else the level's name as lowercase
+    /// words joined by `_`.
+    #[must_use]
+    pub fn file_stem(&self) -> String {
+        if let Some(stem) = self.path.as_ref().and_then(|p| p.file_stem()) {
+            return stem.to_string_lossy().into_owned();
+        }
+        let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
+        let stem: String = self.level().map_or("", |l| l.name.trim()).chars().map(word).collect();
+        if stem.is_empty() { "level".to_owned() } else { stem }
+    }
+
     /// There are changes that were not saved.
     #[must_use]
     pub fn is_dirty(&self) -> bool {

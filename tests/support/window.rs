@@ -7,7 +7,7 @@ use egui_kittest::{
     Harness,
     kittest::{NodeT as _, Queryable as _},
 };
-use gridwright::app::{Gridwright, Opening};
+use gridwright::app::{Answer, FilePicker, Gridwright, Opening, Question};
 use gridwright::document::Level;
 use gridwright::editor::{Action, Session};
 use gridwright::geom::Cell;
@@ -43,6 +43,13 @@ impl Shown {
     /// A window of the usual size in the dark theme.
     pub(crate) fn usual(opening: Opening) -> Shown {
         Shown::open(opening, true, [1280.0, 800.0])
+    }
+
+    /// Lets the system's file dialog answer with this path from now on.
+    pub(crate) fn answer_dialogs_with(&mut self, path: Option<PathBuf>) {
+        let state = self.harness.state_mut();
+        let window = state.window.take().unwrap();
+        state.window = Some(window.with_picker(Box::new(Always(path))));
     }
 
     /// Frames until nothing asks for more, but for running simulations.
@@ -189,6 +196,18 @@ impl Shown {
         }
         let picture = self.harness.render().unwrap();
         picture.save(folder().join(format!("{name}.png"))).unwrap();
+    }
+}
+
+/// A system dialog in which the user always chooses the same.
+#[derive(Debug)]
+struct Always(Option<PathBuf>);
+
+impl FilePicker for Always {
+    fn ask(&self, _question: &Question, _ctx: &egui::Context) -> Answer {
+        let (sender, receiver) = std::sync::mpsc::sync_channel(1);
+        sender.send(self.0.clone()).unwrap();
+        receiver
     }
 }
 

@@ -79,9 +79,8 @@ impl Gridwright {
             Request::PickImport => Dialog::File(FileForm::new(FileUse::Import)),
             Request::PickSave(name) => Dialog::File(FileForm::save(&self.folder().join(name))),
             Request::PickExport => {
-                let stem = self.session.title();
-                let stem = Path::new(&stem).with_extension("");
-                Dialog::Export(ExportForm::new(&self.folder().join(stem), self.session.last_export()))
+                let stem = self.folder().join(self.session.file_stem());
+                Dialog::Export(ExportForm::new(&stem, self.session.last_export()))
             }
             Request::ConfirmDiscard(action) => Dialog::Unsaved(Unsaved::new(action)),
             Request::NewGrid => Dialog::NewGrid(NewGrid::default()),

@@ -48,15 +48,7 @@ pub(super) fn run(session: &mut Session, command: CommandId) -> bool {
 }
 
 fn pick_save(session: &mut Session) {
-    let name = session.level().map_or_else(|| "level".to_owned(), |l| file_stem(&l.name));
-    session.requests.push(Request::PickSave(format!("{name}.navgrid")));
-}
-
-/// A level name as a file name: lowercase words joined by `_`.
-fn file_stem(name: &str) -> String {
-    let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
-    let stem: String = name.trim().chars().map(word).collect();
-    if stem.is_empty() { "level".to_owned() } else { stem }
+    session.requests.push(Request::PickSave(format!("{}.navgrid", session.file_stem())));
 }
 
 /// An empty level.
