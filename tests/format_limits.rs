@@ -47,7 +47,9 @@ fn huge(w: u32, h: u32) -> Vec<(&'static str, Vec<u8>)> {
 }
 
 fn open_in_time(level: &Level, format: &str) {
+    let start = Instant::now();
     let exported = export(level, format, &ExportOptions::default()).unwrap();
+    let written = start.elapsed().as_millis();
     let start = Instant::now();
     let back = load(
         &exported.bytes,
@@ -56,7 +58,7 @@ fn open_in_time(level: &Level, format: &str) {
     );
     let millis = start.elapsed().as_millis();
     assert_eq!(back.unwrap().level.grid(), level.grid());
-    println!("{format}: 3000 x 2248 in {millis} ms from {} bytes", exported.bytes.len());
+    println!("{format}: 3000 x 2248 read in {millis} ms, written in {written} ms, {} bytes", exported.bytes.len());
 }
 
 #[test]
