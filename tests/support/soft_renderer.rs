@@ -8,7 +8,9 @@
 use std::collections::HashMap;
 
 use eframe::egui::epaint::{ImageData, Primitive, Vertex, textures::TextureFilter};
-use eframe::egui::{Color32, Context, FullOutput, Pos2, TextureId, TextureOptions, TexturesDelta, pos2};
+use eframe::egui::{
+    Color32, Context, FullOutput, Pos2, TextureId, TextureOptions, TextureWrapMode, TexturesDelta, pos2,
+};
 use egui_kittest::TestRenderer;
 use image::{Rgba, RgbaImage};
 
@@ -91,10 +93,13 @@ impl Texture {
         }
     }
 
-    /// The texel at x and y, or the nearest one that there is.
+    /// The texel at x and y; outside the nearest one that there is, or that of the repeated texture.
     fn texel(&self, x: i64, y: i64) -> Colour {
-        let x = x.clamp(0, self.size[0] as i64 - 1) as usize;
-        let y = y.clamp(0, self.size[1] as i64 - 1) as usize;
+        let repeats = self.options.wrap_mode == TextureWrapMode::Repeat;
+        let [x, y] = [(x, self.size[0]), (y, self.size[1])].map(|(at, size)| {
+            let size = size as i64;
+            (if repeats { at.rem_euclid(size) } else { at.clamp(0, size - 1) }) as usize
+        });
         self.pixels[y * self.size[0] + x]
     }
 

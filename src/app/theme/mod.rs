@@ -6,8 +6,10 @@
 //!
 //! Not here: typefaces ([`crate::app::fonts`]) and shapes ([`crate::app::icons`], [`crate::app::widgets`]).
 
+mod marks;
 mod palette;
 
+pub use marks::{MarkStyle, Sign};
 pub use palette::{OverlayColours, Palette};
 
 use std::collections::BTreeMap;

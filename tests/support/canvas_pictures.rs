@@ -1,0 +1,172 @@
+//! Pictures of the map for eyes: near, middle and far, edit and simulate, dark and light. What is asserted is
+//! structure: which colours stand where.
+
+use std::path::PathBuf;
+
+use eframe::egui::{Event, PointerButton, Pos2, vec2};
+use gridwright::app::theme::Palette;
+use gridwright::document::Paint;
+use gridwright::editor::{Action, BrushSettings, BrushValue, CommandId, OverlayPart};
+use gridwright::geom::{Cell, CellRect, Vec2};
+
+use crate::canvas_stage::{Shown, Stage, stage};
+
+fn save(shown: &mut Shown<'_>, name: &str) -> image::RgbaImage {
+    let folder =
+        std::env::var_os("GRIDWRIGHT_LOOK").map_or_else(|| std::env::temp_dir().join("gridwright-look"), PathBuf::from);
+    std::fs::create_dir_all(&folder).unwrap();
+    let picture = shown.render().unwrap();
+    picture.save(folder.join(format!("canvas-{name}.png"))).unwrap();
+    picture
+}
+
+fn themed(name: &str, make: impl Fn() -> Stage, act: impl Fn(&mut Shown<'_>)) {
+    for dark in [true, false] {
+        let mut made = make();
+        made.size = vec2(1074.0, 612.0);
+        let mut shown = stage(if dark { made } else { made.light() });
+        act(&mut shown);
+        save(&mut shown, &format!("{name}-{}", if dark { "dark" } else { "light" }));
+    }
+}
+
+fn hover(shown: &mut Shown<'_>, cell: Cell) {
+    let place = shown.state().place(cell);
+    shown.event(Event::PointerMoved(place));
+    shown.run_steps(24);
+}
+
+/// First Maze with mud and a weighted corner.
+fn maze() -> Stage {
+    let mut made = Stage::sample("First Maze");
+    let session = &mut made.session;
+    for (x, y, w, h, weight) in [(5, 3, 3, 2, 3.0), (8, 4, 2, 2, 3.0), (13, 7, 3, 2, 8.0), (2, 8, 2, 1, 0.5)] {
+        let free: Vec<Cell> = {
+            let grid = session.grid().unwrap();
+            CellRect::new(x, y, w, h).cells().filter(|cell| grid.is_walkable(*cell)).collect()
+        };
+        for cell in free {
+            crate::canvas_stage::paint_rect(session, CellRect::from_cell(cell), Paint::Weight(weight));
+        }
+    }
+    made
+}
+
+#[test]
+fn near_with_a_preview_and_a_card() {
+    themed("near", maze, |shown| {
+        let brush = BrushSettings { size: 3, ..*shown.state().session.brush() };
+        shown.state_mut().session.act(Action::SetBrush(brush));
+        hover(shown, Cell::new(6, 6));
+    });
+}
+
+#[test]
+fn previews_of_erasing_and_of_a_rectangle() {
+    themed("rectangle", maze, |shown| {
+        shown.state_mut().session.act(Action::Run(CommandId::Rectangle));
+        let brush = BrushSettings { value: BrushValue::Free, ..*shown.state().session.brush() };
+        shown.state_mut().session.act(Action::SetBrush(brush));
+        let from = shown.state().place(Cell::new(8, 2));
+        shown.event(Event::PointerMoved(from));
+        let modifiers = eframe::egui::Modifiers::NONE;
+        shown.event(Event::PointerButton { pos: from, button: PointerButton::Primary, pressed: true, modifiers });
+        shown.step();
+        hover(shown, Cell::new(13, 6));
+    });
+}
+
+#[test]
+fn empty_grid() {
+    themed("empty", || Stage::empty(32, 18), |_| {});
+}
+
+#[test]
+fn middle_zoom() {
+    themed(
+        "middle",
+        || Stage::sample("Arena"),
+        |shown| {
+            let session = &mut shown.state_mut().session;
+            session.act(Action::ZoomAt(Vec2::new(537.0, 306.0), 3.0));
+            shown.run_ok();
+        },
+    );
+}
+
+#[test]
+fn far_zoom() {
+    themed("far", || Stage::sample("Battlefield"), |shown| shown.run_steps(2).clone());
+}
+
+#[test]
+fn path_tester() {
+    themed("path", maze, |shown| {
+        shown.state_mut().session.act(Action::Run(CommandId::PathTester));
+        for cell in [Cell::new(5, 1), Cell::new(16, 6)] {
+            let pos = shown.state().place(cell);
+            shown.event(Event::PointerMoved(pos));
+            for pressed in [true, false] {
+                let (button, modifiers) = (PointerButton::Primary, eframe::egui::Modifiers::NONE);
+                shown.event(Event::PointerButton { pos, button, pressed, modifiers });
+                shown.step();
+            }
+        }
+        shown.run_steps(4);
+    });
+}
+
+#[test]
+fn simulation() {
+    themed(
+        "simulate",
+        || Stage::sample("Courtyard"),
+        |shown| {
+            shown.state_mut().session.act(Action::Run(CommandId::ModeSimulate));
+            shown.state_mut().session.act(Action::Run(CommandId::Play));
+            let bounds = shown.state().session.grid_bounds().unwrap();
+            let place = bounds.0.lerp(bounds.1, 0.55);
+            let at = shown.state().session.camera().screen_from_world(place);
+            let pos = Pos2::new(at.x, at.y);
+            for pressed in [true, false] {
+                let (button, modifiers) = (PointerButton::Primary, eframe::egui::Modifiers::NONE);
+                shown.event(Event::PointerMoved(pos));
+                shown.event(Event::PointerButton { pos, button, pressed, modifiers });
+                shown.step();
+            }
+            shown.run_steps(5);
+        },
+    );
+}
+
+#[test]
+fn inspect_areas_and_obstacles() {
+    themed("inspect", maze, |shown| {
+        let session = &mut shown.state_mut().session;
+        session.act(Action::SetOverlay(OverlayPart::Areas, true));
+        session.areas();
+        session.act(Action::Run(CommandId::Inspect));
+        let pos = shown.state().place(Cell::new(11, 7));
+        shown.event(Event::PointerMoved(pos));
+        for pressed in [true, false] {
+            let (button, modifiers) = (PointerButton::Primary, eframe::egui::Modifiers::NONE);
+            shown.event(Event::PointerButton { pos, button, pressed, modifiers });
+            shown.step();
+        }
+        shown.run_steps(4);
+    });
+}
+
+#[test]
+fn with_visible_navigation_off_only_tones_are_left() {
+    let mut shown = stage(maze());
+    // Bodies of agents are things of the level and stay.
+    shown.state_mut().session.act(Action::Run(CommandId::RemoveAgents));
+    shown.state_mut().session.act(Action::Run(CommandId::VisibleNavigation));
+    shown.run_ok();
+    let picture = save(&mut shown, "plain-dark");
+    let palette = &Palette::DARK;
+    let allowed = [palette.window, palette.free_cell, palette.solid_cell].map(|colour| colour.to_array());
+    let other = picture.pixels().filter(|pixel| !allowed.contains(&pixel.0)).count();
+    assert_eq!(other, 0, "pixels of another colour");
+}
