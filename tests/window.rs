@@ -184,7 +184,7 @@ struct Map {
 fn map_on(picture: &RgbaImage) -> Option<Map> {
     let mut map = Map { left: u32::MAX, top: u32::MAX, right: 0, bottom: 0 };
     for (x, y, pixel) in picture.enumerate_pixels() {
-        if (60..1110).contains(&x) && y > 60 && is_near(*pixel, SOLID) {
+        if (60..1110).contains(&x) && y > 100 && is_near(*pixel, SOLID) {
             map.left = map.left.min(x);
             map.top = map.top.min(y);
             map.right = map.right.max(x);

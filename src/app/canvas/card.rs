@@ -219,8 +219,12 @@ pub(super) fn path_card(ui: &Ui, session: &Session, view: &View, pointer: Option
     }
     let response = ui.interact(rect, Id::unique("path answer"), Sense::hover());
     let spoken = format!("{glyph}, {}", answer.text);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "Path Answer"));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(spoken));
+    response.widget_info(|| WidgetInfo::new(Role::Label));
+    // egui takes the label of a label for its value, so both are set here.
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_label("Path Answer");
+        node.set_value(spoken);
+    });
 }
 
 fn status_look(test: &PathTest, palette: &Palette) -> (String, Color32) {
