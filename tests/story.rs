@@ -74,7 +74,7 @@ fn bake_and_mud(shown: &mut Shown) {
     shown.click("Rectangle Obstacle");
     shown.stroke(&[(10, 34), (14, 36)]);
     shown.click("Circle Obstacle");
-    shown.stroke(&[(34, 34), (36, 34)]);
+    shown.stroke(&[(40, 38), (42, 38)]);
     assert_eq!((shape_count(shown.level(), "Rectangle"), shape_count(shown.level(), "Circle")), (1, 1));
     shown.act(Action::Select(None));
     shown.run();
@@ -86,7 +86,7 @@ fn bake_and_mud(shown: &mut Shown) {
     shown.click("Bake");
     assert!(!shown.session().is_bake_out_of_date());
     assert!(shown.level().grid().solid_count() > before + 15, "walls and obstacles are grown by 12 px");
-    assert!(shown.level().grid().is_solid(Cell::new(12, 35)) && shown.level().grid().is_solid(Cell::new(34, 34)));
+    assert!(shown.level().grid().is_solid(Cell::new(12, 35)) && shown.level().grid().is_solid(Cell::new(40, 38)));
     assert!(shown.level().grid().is_solid(Cell::new(24, 24)), "paint stays");
     // Move the rectangle: the bake is out of date, until the move is undone.
     shown.click("Select");
@@ -120,7 +120,7 @@ fn chase(shown: &mut Shown) {
     shown.click("Simulate");
     shown.click("Add Agent");
     for i in 0..12 {
-        shown.stroke(&[(6 + 2 * (i % 6), 18 + 2 * (i / 6))]);
+        shown.stroke(&[(6 + 2 * (i % 6), 21 + 2 * (i / 6))]);
     }
     assert_eq!(shown.level().agents.len(), 12);
     shown.click("Set Target");
