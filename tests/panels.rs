@@ -299,6 +299,8 @@ fn agents_are_picked_from_their_list_and_live_numbers_follow_the_run() {
     }
     harness.step();
     assert_eq!(value(&harness, "Agent State"), "Walking");
+    let plotted = value(&harness, "Distance to Target Plot");
+    assert!(plotted.starts_with("mean ") && plotted.contains(&format!("agent {} ", ids[1].number())), "{plotted}");
     let far = value(&harness, "Agent Distance to Target");
     assert!(far.ends_with(" px"), "{far}");
     drag(&mut harness, "Path Desired Distance", 20.0, |desk| {

@@ -53,6 +53,11 @@ impl Series {
         }
     }
 
+    /// Keeps the length and forgets the values.
+    fn blank(&mut self) {
+        self.values.fill(f32::NAN);
+    }
+
     fn clear(&mut self) {
         self.values.clear();
         self.next = 0;
@@ -101,6 +106,14 @@ impl Stats {
         self.watched
     }
 
+    /// Another agent's distance is kept from the next tick on; ticks before have none.
+    pub(super) fn watch(&mut self, agent: Option<Id<Agent>>) {
+        if agent != self.watched {
+            self.watched = agent;
+            self.watched_distance.blank();
+        }
+    }
+
     pub(super) fn push(&mut self, tick: u64, sample: Sample) {
         self.last_tick = tick;
         self.mean_distance.push(sample.mean_distance);
@@ -119,7 +132,21 @@ impl Stats {
 
 #[cfg(test)]
 mod tests {
-    use super::{SERIES_LENGTH, Sample, Stats};
+    use super::{Id, SERIES_LENGTH, Sample, Stats};
+
+    #[test]
+    fn the_distances_of_one_agent_are_not_told_of_another() {
+        let mut stats = Stats::default();
+        let sample = Sample { watched_distance: 5.0, ..Sample::default() };
+        stats.watch(Some(Id::new(1)));
+        stats.push(1, sample);
+        stats.watch(Some(Id::new(1)));
+        assert_eq!(stats.watched_distance.last(), Some(5.0));
+        stats.watch(Some(Id::new(2)));
+        stats.push(2, sample);
+        let told: Vec<_> = stats.watched_distance.iter().map(f32::is_nan).collect();
+        assert_eq!(told, [true, false]);
+    }
 
     #[test]
     fn a_full_series_drops_the_oldest_and_keeps_its_tick_numbers() {

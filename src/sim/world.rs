@@ -133,7 +133,7 @@ impl World {
 
     /// Keeps the distance of this agent apart in the stats.
     pub fn watch(&mut self, agent: Option<Id<Agent>>) {
-        self.stats.watched = agent;
+        self.stats.watch(agent);
     }
 
     /// The cells as they will be at the next tick: changes show at once.

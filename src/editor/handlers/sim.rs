@@ -162,7 +162,12 @@ pub(in super::super) fn run_ticks(session: &mut Session, elapsed: f64) {
 }
 
 fn tick(session: &mut Session) {
+    let selected = match session.selected {
+        Some(Selected::Agent(id)) => Some(id),
+        _ => None,
+    };
     if let Some(world) = &mut session.world {
+        world.watch(selected);
         world.tick();
     }
 }
