@@ -147,7 +147,7 @@ fn simulate_play_send_and_stop() {
     assert_eq!((shown.session().mode(), shown.session().tool()), (Mode::Simulate, ToolKind::SetTarget));
     shown.click("Play");
     assert_eq!(shown.session().run(), Run::Playing);
-    let start: Vec<_> = shown.session().world().unwrap().agents().iter().map(|a| a.position).collect();
+    let start: Vec<_> = shown.level().agents.iter().map(|(_, agent)| agent.position).collect();
     shown.stroke(&[(16, 9)]);
     shown.frames(60);
     let now: Vec<_> = shown.session().world().unwrap().agents().iter().map(|a| a.position).collect();

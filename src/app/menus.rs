@@ -278,7 +278,7 @@ fn document_title(ui: &mut Ui, session: &Session) {
     let words = one_line(ui, &name, theme::body(), width - star.size().x - 4.0);
     let size = vec2(words.size().x + 4.0 + star.size().x, Measures::MENU_BAR);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "Document Title"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Paragraph, true, "Document Title"));
     let dirty = session.is_dirty();
     let value = if dirty { format!("{name} *") } else { name };
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(value));

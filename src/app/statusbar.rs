@@ -39,9 +39,7 @@ pub fn status_bar_ui(ui: &mut Ui, session: &Session, canvas: &CanvasState, actio
 
 /// What a press would do.
 fn hint_text(session: &Session, canvas: &CanvasState) -> String {
-    let info = session.tool_info();
-    let hint =
-        if canvas.note.is_empty() { format!("{}: {}", info.command.title(), info.hint) } else { canvas.note.clone() };
+    let hint = if canvas.note.is_empty() { session.tool_info().hint } else { &canvas.note };
     match session.mode() {
         Mode::Edit => hint.to_owned(),
         Mode::Simulate => format!("Simulate - {hint}"),
@@ -51,7 +49,7 @@ fn hint_text(session: &Session, canvas: &CanvasState) -> String {
 fn hint(ui: &mut Ui, text: &str) {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), Measures::STATUS_BAR), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "Status Hint"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Paragraph, true, "Status Hint"));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(text));
     let galley = one_line(ui, text, theme::caption(), rect.width());
     put_text(ui.painter(), rect, Align2::LEFT_CENTER, galley, palette.dim);
@@ -61,7 +59,7 @@ fn hint(ui: &mut Ui, text: &str) {
 fn part(ui: &mut Ui, name: &str, text: &str, width: f32) {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(width, Measures::STATUS_BAR), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Paragraph, true, name));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(text));
     let galley = one_line(ui, text, theme::caption(), rect.width());
     put_text(ui.painter(), rect, Align2::LEFT_CENTER, galley, palette.dim);
@@ -88,7 +86,7 @@ fn state_part(ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
         (widgets::Severity::Ok, "Bake up to date")
     };
     let (rect, response) = ui.allocate_exact_size(vec2(STATE, Measures::STATUS_BAR), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "Bake State"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Paragraph, true, "Bake State"));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(text));
     let glyph = widgets::left_square(rect, Measures::SMALL_ICON);
     let icon: Icon = severity.icon();

@@ -255,7 +255,7 @@ impl Gridwright {
         });
     }
 
-    /// All panels and the canvas; gives the canvas' place.
+    /// All panels and the canvas; gives what is seen of the canvas.
     fn panels(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) -> Rect {
         let palette = Palette::of(ui);
         let plain = Frame::new().fill(palette.panel);
@@ -289,8 +289,8 @@ impl Gridwright {
             canvas_ui(ui, &self.session, &mut self.ui.canvas, actions);
             rect
         });
-        self.simulation_bar(ui, canvas.inner, actions);
-        canvas.inner
+        let bar = self.simulation_bar(ui, canvas.inner, actions);
+        canvas.inner.with_max_y(canvas.inner.max.y - bar)
     }
 
     /// Inspector above, history below.
@@ -324,16 +324,19 @@ impl Gridwright {
         });
     }
 
-    /// What the simulation asks, over the top of the canvas, so that nothing moves when it comes.
-    fn simulation_bar(&mut self, ui: &Ui, canvas: Rect, actions: &mut Vec<Action>) {
+    /// What the simulation asks, over the foot of the canvas, so that nothing moves when it comes. Gives its height.
+    fn simulation_bar(&mut self, ui: &Ui, canvas: Rect, actions: &mut Vec<Action>) -> f32 {
         if simulation_bar(&self.session).is_none() {
-            return;
+            return 0.0;
         }
-        let area = Area::new(Id::unique("simulation bar")).order(Order::Middle).fixed_pos(canvas.min);
+        let height = Measures::TOOL_OPTIONS;
+        let place = canvas.left_bottom() - vec2(0.0, height);
+        let area = Area::new(Id::unique("simulation bar")).order(Order::Middle).fixed_pos(place);
         area.show(ui.ctx(), |ui| {
             ui.set_width(canvas.width());
             simulation_bar_ui(ui, &self.session, actions);
         });
+        height
     }
 
     fn start_page(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) -> Rect {

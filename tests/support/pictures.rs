@@ -2,6 +2,7 @@
 //!
 //! Made only where `GRIDWRIGHT_LOOK` names a folder for them.
 
+use eframe::egui::{Key, Modifiers};
 use gridwright::app::Opening;
 use gridwright::editor::{Action, CommandId as C};
 
@@ -27,9 +28,19 @@ fn edit_and_simulate() {
             shown.act(Action::OpenSample("Courtyard"));
             shown.click("Simulate");
             shown.click("Play");
-            shown.stroke(&[(20, 12)]);
-            shown.frames(40);
+            shown.stroke(&[(30, 17)]);
+            shown.frames(20);
             shown.picture(&format!("simulate-{name}-{word}"));
+            shown.click("Plots");
+            if word == "1024" {
+                shown.click("Show Inspector");
+            }
+            shown.key(Modifiers::NONE, Key::B);
+            shown.stroke(&[(14, 10), (18, 17)]);
+            shown.picture(&format!("plots-{name}-{word}"));
+            shown.click("Log");
+            shown.click("Stop");
+            shown.picture(&format!("stopped-{name}-{word}"));
         }
     }
 }
