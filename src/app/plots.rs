@@ -21,7 +21,7 @@ const SECONDS: f64 = SERIES_LENGTH as f64 / TICKS;
 /// Ticks a second.
 const TICKS: f64 = 60.0;
 /// Room at the right for the words at the end of a line.
-const END_ROOM: f32 = 104.0;
+const END_ROOM: f32 = 112.0;
 /// Height of the title above a plot.
 const TITLE: f32 = 20.0;
 
@@ -202,7 +202,8 @@ fn end_words(ui: &Ui, form: &Form<'_>, all: Rect, lines: &[Series], ends: &[Opti
         let left = all.right() - END_ROOM + 8.0;
         let swatch = Rect::from_center_size(pos2(left + 4.0, middle), vec2(8.0, 2.0));
         ui.painter().rect_filled(swatch, CornerRadius::ZERO, line.colour);
-        let words = format!("{} {:.*} {}", line.words, form.decimals, line.told, form.unit);
+        // The unit stands in the title.
+        let words = format!("{} {:.*}", line.words, form.decimals, line.told);
         let place =
             Rect::from_min_max(pos2(left + 14.0, middle - height / 2.0), pos2(all.right(), middle + height / 2.0));
         let galley = one_line(ui, &words, theme::caption(), place.width());
