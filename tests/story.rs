@@ -18,6 +18,7 @@ use gridwright::editor::{Action, OverlayPart, Run};
 use gridwright::formats::{ImportOptions, load};
 use gridwright::geom::{Cell, Shape, Vec2};
 use gridwright::grid::DiagonalMode;
+use gridwright::sim::AgentState;
 use std::path::{Path, PathBuf};
 use window::Shown;
 
@@ -127,23 +128,33 @@ fn chase(shown: &mut Shown) {
     shown.click("Play");
     shown.stroke(&[(40, 20)]);
     let target = shown.level().world_from_cell(Cell::new(40, 20));
-    shown.frames(2);
+    shown.frames(1);
     let before = distances(shown, target);
-    shown.frames(90);
+    // A frame here is a quarter of a second: 15 ticks.
+    shown.frames(3);
     let after = distances(shown, target);
     assert!(before.iter().zip(&after).all(|(b, a)| a < b), "all come nearer: {before:?} {after:?}");
-    // A wall across their way: every walking agent has another path on the next tick.
+    // A wall across their way: on the next tick every walking agent has another path.
+    shown.click("Pause");
+    let through_the_wall = |shown: &Shown| {
+        let is_wall = |c: &Cell| c.x == 32 && (14..=27).contains(&c.y);
+        let agents = shown.session().world().unwrap().agents();
+        let walking = agents.iter().filter(|a| a.state == AgentState::Walking);
+        walking.filter(|a| a.navigation.path().cells.iter().any(is_wall)).count()
+    };
+    assert!(through_the_wall(shown) > 6, "the wall will stand in the way of most");
     shown.click("Brush");
     let mut brush = *shown.session().brush();
     brush.value = gridwright::editor::BrushValue::Solid;
     shown.act(Action::SetBrush(brush));
     shown.stroke(&[(32, 14), (32, 27)]);
-    shown.frames(2);
-    let world = shown.session().world().unwrap();
-    for agent in world.agents() {
-        let crosses = agent.navigation.path().cells.iter().any(|c| c.x == 32 && (14..=27).contains(&c.y));
-        assert!(!crosses, "agent {:?} still goes through the wall", agent.id);
-    }
+    assert!(
+        (14..=27).all(|y| shown.session().grid().unwrap().is_solid(Cell::new(32, y))),
+        "the live cells are painted"
+    );
+    shown.click("Step");
+    assert_eq!(through_the_wall(shown), 0);
+    shown.click("Play");
     assert!(!shown.level().grid().is_solid(Cell::new(32, 20)), "the level itself is as it was");
 }
 

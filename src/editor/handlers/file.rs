@@ -103,7 +103,7 @@ fn load(session: &mut Session, path: PathBuf, purpose: LoadPurpose) {
 }
 
 /// Formats that know no cell size; their cells get [`DEFAULT_CELL_SIZE`] here, so that agents of usual speeds fit.
-const WITHOUT_CELL_SIZE: [&str; 5] = ["movingai", "text", "csv", "png", "mres"];
+const WITHOUT_CELL_SIZE: [&str; 6] = ["movingai", "text", "csv", "png", "pgm", "mres"];
 
 /// World units of a cell of a map that does not say.
 const DEFAULT_CELL_SIZE: Vec2 = Vec2::new(32.0, 32.0);
