@@ -160,7 +160,7 @@ fn chase(shown: &mut Shown) {
 
 /// Numbers of the inspector take effect while agents run.
 fn tune(shown: &mut Shown) {
-    shown.click("Agents");
+    shown.click("Agents Inspector");
     for (label, value) in [
         ("Path Desired Distance", "24"),
         ("Target Desired Distance", "14"),
