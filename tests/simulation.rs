@@ -10,6 +10,7 @@ use gridwright::sim::{
     AgentSpec, AgentState, CellChange, Scenario, ScenarioAgent, ScenarioEdit, ScenarioError, ScenarioTarget,
     SimEventKind, World,
 };
+use std::ops::ControlFlow;
 
 /// 16 x 12 cells of 32 units, some walls, four agents.
 fn document() -> Document {
@@ -314,7 +315,12 @@ fn scenario() -> Scenario {
 fn a_scenario_does_what_is_written_when_it_is_written() {
     let scenario = scenario();
     let mut traced = 0;
-    let result = scenario.run(None, |world| traced = world.tick_number()).unwrap();
+    let result = scenario
+        .run(None, |world| {
+            traced = world.tick_number();
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     assert_eq!((result.ticks, traced, result.tick_times), (360, 360, None));
     let [first, second] = &result.agents[..] else { panic!("two agents") };
     assert_eq!((first.id, second.id), (40, 2));
@@ -327,7 +333,7 @@ fn a_scenario_does_what_is_written_when_it_is_written() {
     assert!(first.arrived_at_second.unwrap() < second.arrived_at_second.unwrap());
     assert!(first.walked > 7.0 && first.walked < 8.0 && first.entered_solid == 0 && first.repaths == 2);
     assert!(first.overlap_seconds > 0.1 && first.overlap_seconds == second.overlap_seconds);
-    let again = scenario.run(Some(fake_timer), |_| {}).unwrap();
+    let again = scenario.run(Some(fake_timer), |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((again.hash, again.tick_times.map(|t| t.median_us)), (result.hash, Some(1.5)));
 }
 
@@ -336,7 +342,7 @@ fn scripts_that_cannot_be_run_are_refused() {
     let error = |change: &dyn Fn(&mut Scenario)| {
         let mut script = scenario();
         change(&mut script);
-        script.run(None, |_| {}).unwrap_err()
+        script.run(None, |_| ControlFlow::Continue(())).unwrap_err()
     };
     assert_eq!(error(&|s| s.agents[0].id = 2), ScenarioError::RepeatedAgent(2));
     assert_eq!(error(&|s| s.agents[1].spec.position.x = f32::NAN), ScenarioError::BadPosition(2));
@@ -351,7 +357,7 @@ fn a_level_runs_as_a_scenario_as_it_does_in_the_window() {
     let document = document();
     let mut world = World::from_level(document.level(), 3);
     ticks(&mut world, 120);
-    let result = Scenario::from_level(document.level(), 2.0, 3).run(None, |_| {}).unwrap();
+    let result = Scenario::from_level(document.level(), 2.0, 3).run(None, |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(result.hash, world.hash());
     assert_eq!(result.agents[0].id, document.level().agents[0].0.number());
     assert_eq!(world.agent(Id::new(result.agents[3].id)).unwrap().position, result.agents[3].position);

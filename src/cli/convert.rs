@@ -128,7 +128,7 @@ fn write_file(level: &Level, target: &Target, output: &mut Output) -> Result<Wri
         output.data.write_all(&exported.bytes)?;
         output.data.flush()?;
     } else {
-        files::write(&target.file, &exported.bytes, false)?;
+        files::write(&target.file, &exported.bytes, false).map_err(|sentence| Failure::of_file(&sentence))?;
     }
     output.warnings(&file, &exported.warnings);
     let region = level.region();

@@ -61,7 +61,7 @@ impl ImportArgs {
 /// All bytes of a file, or of standard input for `-`.
 pub(super) fn read_bytes(file: &Path) -> Result<Vec<u8>, Failure> {
     if file.as_os_str() != "-" {
-        return Ok(files::read(file)?);
+        return files::read(file).map_err(|sentence| Failure::of_file(&sentence));
     }
     let mut bytes = Vec::new();
     let mut limited = std::io::stdin().lock().take(MAX_INPUT_BYTES + 1);

@@ -24,6 +24,14 @@ pub(super) enum Failure {
     Closed,
 }
 
+impl Failure {
+    /// From a sentence about a file, as `editor::files` says it to people who see no file name beside it.
+    pub(super) fn of_file(sentence: &str) -> Failure {
+        let rest = ["Could not read ", "Could not write "].iter().find_map(|start| sentence.strip_prefix(start));
+        Failure::Message(rest.unwrap_or(sentence).trim_end_matches('.').to_owned())
+    }
+}
+
 /// For errors of standard output, which is what `?` meets in a command.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {

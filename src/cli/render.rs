@@ -82,7 +82,7 @@ pub(super) fn run(args: &RenderArgs, output: &mut Output) -> Result<Verdict, Fai
         output.data.write_all(&bytes)?;
         return Ok(Verdict::Yes);
     }
-    files::write(&args.out, &bytes, false)?;
+    files::write(&args.out, &bytes, false).map_err(|sentence| Failure::of_file(&sentence))?;
     let (width, height) = (raster.width, raster.height);
     let drawn = Drawn { file: args.out.to_string_lossy().into_owned(), width, height, scale, bytes: bytes.len() };
     if output.json {

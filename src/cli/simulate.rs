@@ -9,6 +9,7 @@ use crate::sim::{AgentResult, Scenario, ScenarioResult, SimEvent, SimEventKind, 
 use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Longer runs are not timed tick by tick: a time takes 8 bytes.
@@ -91,10 +92,11 @@ pub(super) fn run(args: &SimulateArgs, output: &mut Output) -> Result<Verdict, F
     let is_timed = scenario.seconds * f64::from(scenario.tick_rate) <= MAX_TIMED_TICKS;
     let mut failure = None;
     let trace = |world: &World| {
-        if args.trace && failure.is_none() {
+        if args.trace {
             let positions = world.agents().iter().map(|a| [a.position.x, a.position.y]).collect();
             failure = output.json_line(&TickTrace { tick: world.tick_number(), positions }).err();
         }
+        if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let ran = scenario.run(is_timed.then_some(nanos as fn() -> u64), trace);
     let result = ran.map_err(|e| format!("{}: {e}", args.file.display()))?;

@@ -117,6 +117,9 @@ impl Solving<'_> {
                 Ok(CaseMap { grid: grid_from(grid)?, frame: own_frame.clone()?.unwrap_or_default() })
             })?;
         } else if let Some(file) = &case.file {
+            if file == "-" {
+                return Err("file: standard input has the cases, not a map".to_owned());
+            }
             let is_same = self.map.as_ref().is_some_and(|current| current.file.as_ref() == Some(file));
             if !is_same {
                 self.replace(Some(file.clone()), |solving| {

@@ -8,6 +8,7 @@ use crate::document::Id;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Grid, GridError};
 use crate::nav::RegionSettings;
+use std::ops::ControlFlow;
 use thiserror::Error;
 
 /// Most ticks of one run.
@@ -158,14 +159,14 @@ impl Scenario {
         }
     }
 
-    /// Runs it. `timer` gives monotonic nanoseconds; `trace` sees the world after every tick.
+    /// Runs it. `timer` gives monotonic nanoseconds; `trace` sees the world after every tick and may end the run there.
     ///
     /// # Errors
     /// [`ScenarioError`] before the first tick.
     pub fn run(
         &self,
         timer: Option<fn() -> u64>,
-        mut trace: impl FnMut(&World),
+        mut trace: impl FnMut(&World) -> ControlFlow<()>,
     ) -> Result<ScenarioResult, ScenarioError> {
         let ticks = self.check()?;
         let mut world = World::new(self.grid.clone(), self.settings, self.seed);
@@ -194,7 +195,9 @@ impl Scenario {
                 record.nanos.push(timer().saturating_sub(started));
             }
             record.take(&world);
-            trace(&world);
+            if trace(&world).is_break() {
+                break;
+            }
         }
         Ok(record.finish(self, &world))
     }

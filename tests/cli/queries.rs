@@ -129,9 +129,10 @@ fn solve_keeps_answering_after_a_bad_line_and_ends_with_2() {
             r#"{"id": 10, "grid": {"rows": [".."], "wrows": ["q."]}, "from": [0, 0], "to": [1, 0]}"#,
             r#"{"id": 11, "grid": {"region": [0, 0, 99999, 99999], "rows": []}, "from": [0, 0], "to": [1, 0]}"#,
             r#"{"id": 12, "file": "missing.map", "from": [0, 0], "to": [1, 0]}"#,
+            r#"{"id": 13, "file": "-", "from": [0, 0], "to": [1, 0]}"#,
         ],
     );
-    assert_eq!((code, answers.len()), (Some(2), 12));
+    assert_eq!((code, answers.len()), (Some(2), 13));
     let good: Vec<_> = answers.iter().filter(|a| a.get("status").is_some()).map(|a| a["id"].clone()).collect();
     assert_eq!(good, [json!(2), json!(6)], "a broken grid leaves none for line 8");
     assert_eq!(keys(&answers[2]), ["id", "error"]);
