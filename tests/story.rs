@@ -178,13 +178,20 @@ fn tune(shown: &mut Shown) {
     assert_eq!(shown.session().run(), Run::Playing);
     let world = shown.session().world().unwrap();
     assert!(world.agents().iter().all(|a| *a.navigation.settings() == settings), "the running agents have them");
+    // Another target, and on the way to it another Diagonal Mode.
+    shown.click("Set Target");
+    shown.stroke(&[(6, 42)]);
+    shown.frames(1);
+    shown.click("Pause");
     let mut grid = shown.level().settings;
     grid.diagonal_mode = DiagonalMode::Never;
     shown.act(Action::SetGrid(grid, "Diagonal Mode", gridwright::editor::Gesture::Single));
-    shown.frames(2);
+    shown.click("Step");
     let straight = |cells: &[Cell]| cells.windows(2).all(|s| s[0].x == s[1].x || s[0].y == s[1].y);
-    let world = shown.session().world().unwrap();
-    assert!(world.agents().iter().all(|a| straight(&a.navigation.path().cells)), "no diagonal steps any more");
+    let walking: Vec<_> =
+        shown.session().world().unwrap().agents().iter().filter(|a| a.state == AgentState::Walking).collect();
+    assert!(walking.len() > 6, "{} walk", walking.len());
+    assert!(walking.iter().all(|a| straight(&a.navigation.path().cells)), "no diagonal steps any more");
     shown.click("Visible Navigation");
     assert!(!shown.session().overlay().shows(OverlayPart::AgentPaths));
     shown.click("Visible Navigation");
