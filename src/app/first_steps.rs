@@ -15,6 +15,9 @@ use crate::editor::{Mode, Run, Session};
 pub const STEPS: [&str; 5] =
     ["1 Paint a wall (B)", "2 Bake", "3 Play and click a target", "4 Add a wall while they run", "5 Export"];
 
+/// Air between steps.
+const GAP: f32 = 20.0;
+
 /// How far the user has come.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FirstSteps {
@@ -55,12 +58,17 @@ impl FirstSteps {
         }
     }
 
-    /// Draws the strip.
+    /// Draws the strip. Where not all words fit, only the next step has its words and the others their number.
     pub fn show(&mut self, ui: &mut Ui) {
+        let row = ui.available_rect_before_wrap();
+        let room = row.width() - Measures::HIT - GAP;
+        let needed: f32 = STEPS.iter().map(|words| width_of(ui, words) + GAP).sum();
+        let next = self.done.iter().position(|done| !done);
         ui.horizontal_centered(|ui| {
-            ui.spacing_mut().item_spacing.x = 20.0;
-            for (words, done) in STEPS.iter().zip(self.done) {
-                step(ui, words, done);
+            ui.spacing_mut().item_spacing.x = GAP;
+            for (number, (words, done)) in STEPS.iter().zip(self.done).enumerate() {
+                let whole = needed <= room || Some(number) == next;
+                step(ui, words, if whole { words } else { &words[..1] }, done);
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let close = Button::icon(Icon::Close, "Close First Steps");
@@ -72,13 +80,18 @@ impl FirstSteps {
     }
 }
 
-/// One step: its words, with a check before them once it is done.
-fn step(ui: &mut Ui, words: &str, done: bool) {
+/// Width of a step with these words.
+fn width_of(ui: &Ui, words: &str) -> f32 {
+    Measures::SMALL_ICON + 6.0 + one_line(ui, words, theme::body(), f32::INFINITY).size().x.ceil()
+}
+
+/// One step called `name`: the words shown of it, with a check before them once it is done.
+fn step(ui: &mut Ui, name: &str, words: &str, done: bool) {
     let palette = Palette::of(ui);
+    let size = vec2(width_of(ui, words), Measures::CONTROL);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, done, name));
     let galley = one_line(ui, words, theme::body(), f32::INFINITY);
-    let width = Measures::SMALL_ICON + 6.0 + galley.size().x.ceil();
-    let (rect, response) = ui.allocate_exact_size(vec2(width, Measures::CONTROL), Sense::hover());
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, done, words));
     let mark = super::widgets::left_square(rect, Measures::SMALL_ICON);
     if done {
         icons::paint(Icon::Check, ui.painter(), mark, palette.ok);

@@ -100,7 +100,7 @@ impl ExportForm {
 
 /// The format can carry grid settings as an extra.
 fn has_settings(name: &str) -> bool {
-    name == "navgriddata"
+    name == "mres"
 }
 
 /// The format can say that y points up.
@@ -132,6 +132,13 @@ mod tests {
             form.row.text = with_end(&without_end(&before, &form.formats), &form.formats[at]);
             assert_eq!(form.row.text, format!("/tmp/level1{end}"));
         }
+    }
+
+    #[test]
+    fn the_options_belong_to_formats_that_exist() {
+        let names: Vec<&str> = FORMATS.iter().map(|f| f.info().name).collect();
+        assert_eq!(names.iter().filter(|name| has_settings(name)).count(), 1);
+        assert_eq!(names.iter().filter(|name| has_y_up(name)).count(), 1);
     }
 
     #[test]
