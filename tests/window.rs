@@ -180,18 +180,22 @@ struct Map {
     bottom: u32,
 }
 
-/// The box around everything that has the colour of solid cells.
+/// The box around the rows and columns that hold much of the colour of solid cells: the walls around
+/// the map, but no letters of messages.
 fn map_on(picture: &RgbaImage) -> Option<Map> {
-    let mut map = Map { left: u32::MAX, top: u32::MAX, right: 0, bottom: 0 };
+    let (mut rows, mut columns) = (vec![0; SCREEN.1 as usize], vec![0; SCREEN.0 as usize]);
     for (x, y, pixel) in picture.enumerate_pixels() {
         if (60..1110).contains(&x) && y > 100 && is_near(*pixel, SOLID) {
-            map.left = map.left.min(x);
-            map.top = map.top.min(y);
-            map.right = map.right.max(x);
-            map.bottom = map.bottom.max(y);
+            rows[y as usize] += 1;
+            columns[x as usize] += 1;
         }
     }
-    (map.right > map.left + 200 && map.bottom > map.top + 100).then_some(map)
+    let ends = |counts: &[u32]| {
+        let first = counts.iter().position(|n| *n > 120)?;
+        Some((first as u32, counts.iter().rposition(|n| *n > 120)? as u32))
+    };
+    let ((top, bottom), (left, right)) = (ends(&rows)?, ends(&columns)?);
+    (right > left + 200 && bottom > top + 100).then_some(Map { left, top, right, bottom })
 }
 
 impl Map {
