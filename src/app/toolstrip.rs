@@ -165,7 +165,7 @@ fn value_and_weight(ui: &mut Ui, brush: &mut BrushSettings) {
     ui.add_space(Measures::ROW_GAP);
     widgets::caption(ui, "Weight");
     let unused = (brush.value != BrushValue::Weight).then_some("Only the value Weight has a weight.");
-    let field = Number::new("Brush Weight", &mut brush.weight).range(0.0..=1000.0).decimals(1).speed(0.05);
+    let field = Number::new("Brush Weight", &mut brush.weight).range(0.0..=1000.0).decimals(2).speed(0.05);
     field.help("Factor on the cost of entering the cell; 1 is plain ground.").disabled(unused).bar(ui, 64.0);
     ui.add_space(Measures::ROW_GAP);
 }

@@ -297,7 +297,7 @@ impl Gridwright {
     fn side_panel(&mut self, ui: &mut Ui, frame: Frame, actions: &mut Vec<Action>) {
         let side = Panel::right("side").default_size(Measures::INSPECTOR).size_range(260.0..=480.0).frame(frame);
         side.show(ui, |ui| {
-            Panel::bottom("history").default_size(220.0).min_size(96.0).frame(frame).show(ui, |ui| {
+            Panel::bottom("history").default_size(148.0).min_size(96.0).frame(frame).show(ui, |ui| {
                 history_ui(ui, &self.session, &mut self.ui.history, actions);
             });
             CentralPanel::no_frame().show(ui, |ui| {

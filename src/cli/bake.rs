@@ -70,6 +70,14 @@ pub(super) fn run(args: &BakeArgs, output: &mut Output) -> Result<Verdict, Failu
             return Ok(Verdict::Yes);
         }
     }
+    if level.grid().free_count() == 0 && !level.region().is_empty() {
+        let (size, radius) = (level.cell_size, level.bake.agent_radius);
+        output.message(&format!(
+            "warning: no cell is walkable: cells are {} x {} world units and the agent radius is {radius} \
+             (--cell-size sets the cells of a map that does not say)",
+            size.x, size.y
+        ));
+    }
     let baked = baked(level, milliseconds, args.out.as_ref().map(|out| out.to_string_lossy().into_owned()));
     if output.json {
         output.json_line(&baked)?;

@@ -128,6 +128,8 @@ pub struct Session {
     pub(super) out_of_date: bool,
     /// Show the whole grid as soon as the canvas has a size.
     pub(super) fit_pending: bool,
+    /// The canvas has told its size.
+    pub(super) has_viewport: bool,
 }
 
 impl Default for Session {
@@ -175,6 +177,7 @@ impl Session {
             last_export: None,
             out_of_date: false,
             fit_pending: true,
+            has_viewport: false,
         }
     }
 

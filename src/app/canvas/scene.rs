@@ -68,7 +68,10 @@ fn running<'a>(agent: &'a SimAgent, world: &World, level: &Level, selected: Opti
         path: if walks { path } else { &[] },
         next: walks.then_some(agent.next_position),
         target: agent.navigation.target_position(),
-        reachable: agent.navigation.is_target_reachable() || agent.state == AgentState::Arrived,
+        // Only a search that failed may call a target blocked, not one that nobody has asked for yet.
+        reachable: agent.navigation.path_iteration() == 0
+            || agent.navigation.is_target_reachable()
+            || agent.state == AgentState::Arrived,
         settings: *agent.navigation.settings(),
         selected: selected == Some(Selected::Agent(agent.id)),
         blocked: matches!(agent.state, AgentState::Stuck | AgentState::NoPath),

@@ -147,7 +147,9 @@ fn buttons(ui: &mut Ui, primary: &str, disabled: Option<&str>) -> Pressed {
     from_right(ui, |ui| {
         let accept = Button::word(primary).primary(disabled.is_none()).disabled(disabled).show(ui);
         let cancel = Button::word("Cancel").show(ui);
-        let enter = ui.input(|input| input.key_pressed(Key::Enter)) && !cancel.has_focus();
+        // Enter in an open list chooses a row of it.
+        let in_list = eframe::egui::Popup::is_any_open(ui.ctx());
+        let enter = ui.input(|input| input.key_pressed(Key::Enter)) && !cancel.has_focus() && !in_list;
         if accept.clicked() || (enter && disabled.is_none()) {
             pressed = Pressed::Primary;
         } else if cancel.clicked() {

@@ -14,7 +14,7 @@ pub(super) fn run(session: &mut Session, command: CommandId) -> bool {
         C::Delete => delete(session),
         C::Deselect => session.selected = None,
         C::Clear => {
-            let done = apply_new(session, |level| commands::clear(level));
+            let done = apply_new(session, commands::clear);
             if done {
                 session.log.push(Severity::Info, "All cells are walkable with weight 1.", Some(CommandId::Undo));
             }

@@ -120,7 +120,7 @@ pub(super) fn opened(session: &mut Session, path: PathBuf, mut file: ImportedLev
     }
     let is_project = file.format == "navgrid";
     report_warnings(session, &file);
-    let text = describe(&path, &file.level);
+    let text = describe("Opened", &path, &file.level);
     show(session, file.level, is_project.then_some(path));
     session.say(Severity::Info, text);
 }
@@ -129,7 +129,14 @@ pub(super) fn opened(session: &mut Session, path: PathBuf, mut file: ImportedLev
 pub(super) fn imported(session: &mut Session, path: &Path, file: ImportedLevel) {
     report_warnings(session, &file);
     let Some(level) = session.level() else { return };
-    let text = describe(path, &file.level);
+    let kept = (level.obstacles.len(), level.agents.len());
+    let text = format!(
+        "{} Its cells are now those of {}; {} obstacles and {} agents stay.",
+        describe("Imported", path, &file.level),
+        level.name,
+        kept.0,
+        kept.1
+    );
     let mut taken = level.clone();
     taken.layers = file.level.layers;
     taken.bake.source = crate::bake::BakeSource::Both;
@@ -141,9 +148,8 @@ pub(super) fn imported(session: &mut Session, path: &Path, file: ImportedLevel) 
     }
     match super::edit::apply(session, commands::replace_level(taken, "Import")) {
         Ok(()) => {
-            session.fit_pending = true;
             super::view::fit(session);
-            session.say(Severity::Info, text);
+            session.log.push(Severity::Info, text, Some(CommandId::Undo));
         }
         Err(text) => session.say(Severity::Error, text),
     }
@@ -157,10 +163,10 @@ pub(super) fn reverted(session: &mut Session, file: ImportedLevel) {
     }
 }
 
-fn describe(path: &Path, level: &Level) -> String {
+fn describe(verb: &str, path: &Path, level: &Level) -> String {
     let (region, grid) = (level.region(), level.grid());
     format!(
-        "Opened {}: {} x {} cells, {} solid, {} weighted.",
+        "{verb} {}: {} x {} cells, {} solid, {} weighted.",
         path.file_name().unwrap_or_default().to_string_lossy(),
         region.w,
         region.h,
@@ -200,7 +206,8 @@ fn show(session: &mut Session, level: Level, path: Option<PathBuf>) {
         session.tool = session.edit_tool;
     }
     session.tool_state = super::super::make_tool(session.tool);
-    session.fit_pending = true;
+    // Before the canvas has told its size there is nothing to fit into.
+    session.fit_pending = !session.has_viewport;
     super::view::fit(session);
 }
 

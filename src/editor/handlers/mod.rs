@@ -87,7 +87,7 @@ pub(super) fn availability(session: &Session, command: CommandId) -> Result<(), 
     if session.is_gesture_open() && !matches!(command, C::ZoomIn | C::ZoomOut | C::FitGrid | C::Zoom100) {
         return Err("a stroke is under way");
     }
-    let history = session.document.as_ref().map(|d| d.history());
+    let history = session.document.as_ref().map(crate::document::Document::history);
     let wrong = |condition: bool, reason: &'static str| if condition { Err(reason) } else { Ok(()) };
     match command {
         C::Undo => wrong(history.is_none_or(|h| h.position() == 0), "there is nothing to undo"),

@@ -8,7 +8,15 @@ use crate::sim::World;
 
 /// One pointer event.
 pub(super) fn input(session: &mut Session, input: &ToolInput) {
+    // Before the simulation runs targets belong to the level, and holding the button is one step.
+    let stores = session.tool == ToolKind::SetTarget && session.run == Run::Stopped && !input.modifiers.shift;
+    if let (true, Phase::Press, Some(document)) = (stores, input.phase, &mut session.document) {
+        document.begin("Set Target", EntryKind::Agent);
+    }
     with_tool(session, |tool, context, effects| tool.input(context, input, effects));
+    if let (true, Phase::Release, Some(document)) = (stores, input.phase, &mut session.document) {
+        document.commit();
+    }
     refresh_path_test(session);
 }
 

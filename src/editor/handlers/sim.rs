@@ -3,7 +3,7 @@
 use super::super::session::{Mode, Request, Run, Session};
 use super::super::{CommandId, Selected, Severity, ToolKind, make_tool};
 use super::{edit, pointer};
-use crate::document::{Command, Edit, EntryKind, Paint};
+use crate::document::{Agent, Command, Edit, EntryKind, Id, Paint};
 use crate::geom::{Cell, Vec2};
 use crate::sim::World;
 
@@ -146,8 +146,27 @@ pub(super) fn set_target(session: &mut Session, position: Vec2) {
         Some(Selected::Agent(id)) => Some(id),
         _ => None,
     };
+    if session.run == Run::Stopped {
+        store_target(session, selected, position);
+    }
     if let Some(world) = &mut session.world {
         world.set_target(selected, position);
+    }
+}
+
+/// Before the simulation runs, a target is part of the level: one step, saved with it.
+fn store_target(session: &mut Session, selected: Option<Id<Agent>>, position: Vec2) {
+    let Some(document) = &mut session.document else { return };
+    let edits: Vec<Edit> = document
+        .level()
+        .agents
+        .iter()
+        .filter(|(id, _)| selected.is_none_or(|s| s == *id))
+        .map(|(id, agent)| Edit::Agent(*id, Some(Agent { target: Some(position), ..agent.clone() })))
+        .collect();
+    let command = Command { label: "Set Target".to_owned(), kind: EntryKind::Agent, edits };
+    if let Err(text) = edit::apply(session, command) {
+        session.say(Severity::Error, text);
     }
 }
 

@@ -98,6 +98,7 @@ pub(super) fn zoom_at(session: &mut Session, at: Vec2, factor: f32) {
 /// The canvas has a new size; the first one shows the whole grid.
 pub(super) fn viewport(session: &mut Session, size: Vec2) {
     session.camera.view_size = Vec2::new(size.x.max(1.0), size.y.max(1.0));
+    session.has_viewport = true;
     if std::mem::take(&mut session.fit_pending) {
         fit(session);
     }

@@ -1,5 +1,6 @@
-//! Path Tester: the first press sets Start, the second Goal; from then on a press near one moves it, and a
-//! press elsewhere moves Goal, with Shift Start. Every move asks for a new path.
+//! Path Tester: a drag sets Start where it begins and Goal where it ends; two clicks do the same. From then
+//! on a press near one moves it, and a press elsewhere moves Goal, with Shift Start. Every move asks for a
+//! new path.
 
 use crate::editor::ink::{alt_input, alt_preview};
 use crate::editor::snap::{catch_distance, to_center};
@@ -19,6 +20,8 @@ enum End {
 #[derive(Debug, Default)]
 pub(super) struct PathTester {
     moving: Option<(End, Ends)>,
+    /// Where the first press of all was: a drag away from it goes on with Goal.
+    first_press: Option<Vec2>,
     /// As last seen, for Esc.
     shown: Ends,
 }
@@ -57,9 +60,14 @@ impl Tool for PathTester {
         }
         if is_press && input.button == Button::Primary {
             self.moving = Some((end_at(context, input), context.tested));
+            self.first_press = (context.tested == (None, None)).then(|| to_center(context, input));
         }
         let Some((end, before)) = self.moving else { return };
-        let ends = with(end, before, to_center(context, input));
+        let to = to_center(context, input);
+        let ends = match self.first_press {
+            Some(start) if start.distance(to) > catch_distance(context) => (Some(start), Some(to)),
+            _ => with(end, before, to),
+        };
         if ends != context.tested && input.world.is_finite() {
             effects.push(ToolEffect::TestPath(ends.0, ends.1));
             self.shown = ends;
