@@ -5,6 +5,8 @@
 #![cfg(feature = "app")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "support/canvas_frames.rs"]
+mod canvas_frames;
 #[path = "support/canvas_pictures.rs"]
 mod canvas_pictures;
 #[path = "support/canvas_stage.rs"]
@@ -290,4 +292,50 @@ fn nothing_is_painted_through_a_menu() {
     assert_eq!(solid(&shown), [], "the click closed the menu");
     drag(&mut shown, PointerButton::Primary, &[away]);
     assert_eq!(solid(&shown), cells(&[(1, 7)]));
+}
+
+/// The colour in the middle of a cell.
+fn colour(shown: &mut Shown<'_>, cell: Cell) -> [u8; 4] {
+    let place = shown.state().place(cell);
+    shown.render().unwrap().get_pixel(place.x as u32 + 3, place.y as u32 + 1).0
+}
+
+#[test]
+fn the_picture_follows_another_level_and_discarded_edits() {
+    let free = gridwright::app::theme::Palette::DARK.free_cell.to_array();
+    let mut shown = stage(Stage::with(12, 8, |paint| paint(CellRect::new(2, 2, 3, 3), Paint::Solid)));
+    shown.state_mut().session.act(Action::Run(CommandId::VisibleNavigation));
+    shown.run_ok();
+    let cell = Cell::new(3, 3);
+    assert_ne!(colour(&mut shown, cell), free);
+    // As many cells, another level.
+    let empty = Action::NewLevel(CellRect::new(0, 0, 12, 8), Vec2::new(32.0, 32.0));
+    shown.state_mut().session.act_discarding(empty);
+    shown.run_ok();
+    assert_eq!(colour(&mut shown, cell), free);
+
+    shown.state_mut().session.act(Action::Run(CommandId::ModeSimulate));
+    shown.state_mut().session.act(Action::Run(CommandId::Step));
+    shown.state_mut().session.act(Action::Run(CommandId::Brush));
+    shown.run_ok();
+    let cell = Cell::new(9, 2);
+    let place = at(&shown, 9, 2);
+    drag(&mut shown, PointerButton::Primary, &[place]);
+    shown.event(Event::PointerMoved(Pos2::new(2.0, 300.0)));
+    shown.run_ok();
+    assert_ne!(colour(&mut shown, cell), free, "a wall for this run");
+    shown.state_mut().session.act(Action::Run(CommandId::Stop));
+    shown.run_ok();
+    assert_eq!(colour(&mut shown, cell), free, "the level has none");
+}
+
+#[test]
+fn a_long_preview_is_asked_for_once() {
+    let mut shown = stage(Stage::empty(600, 400));
+    shown.state_mut().session.act(Action::Run(CommandId::Fill));
+    let place = at(&shown, 300, 200);
+    shown.event(Event::PointerMoved(place));
+    shown.run_ok();
+    assert_eq!(shown.state().canvas.note, "Fill: 240000 cells");
+    assert!(shown.state().session.document().unwrap().history().entries().is_empty());
 }

@@ -170,3 +170,85 @@ fn with_visible_navigation_off_only_tones_are_left() {
     let other = picture.pixels().filter(|pixel| !allowed.contains(&pixel.0)).count();
     assert_eq!(other, 0, "pixels of another colour");
 }
+
+fn click(shown: &mut Shown<'_>, pos: Pos2, button: PointerButton) {
+    shown.event(Event::PointerMoved(pos));
+    for pressed in [true, false] {
+        let modifiers = eframe::egui::Modifiers::NONE;
+        shown.event(Event::PointerButton { pos, button, pressed, modifiers });
+        shown.step();
+    }
+    shown.run_steps(4);
+}
+
+#[test]
+fn a_selected_agent_with_its_distances_at_two_pixels_a_point() {
+    let mut made = Stage::sample("Courtyard");
+    made.scale = 2.0;
+    let mut shown = stage(made);
+    let session = &mut shown.state_mut().session;
+    session.act(Action::Run(CommandId::ModeSimulate));
+    session.act(Action::Run(CommandId::Play));
+    let (low, high) = session.grid_bounds().unwrap();
+    let camera = *session.camera();
+    let at = camera.screen_from_world(low.lerp(high, 0.62));
+    click(&mut shown, Pos2::new(at.x, at.y), PointerButton::Primary);
+    let session = &mut shown.state_mut().session;
+    session.act(Action::Run(CommandId::Pause));
+    let id = session.level().unwrap().agents[2].0;
+    session.act(Action::Select(Some(gridwright::editor::Selected::Agent(id))));
+    let position = session.world().unwrap().agent(id).unwrap().position;
+    let at = session.camera().screen_from_world(position);
+    session.act(Action::ZoomAt(at, 2.5));
+    shown.event(Event::PointerGone);
+    shown.run_steps(4);
+    save(&mut shown, "selected-dark-2x");
+}
+
+#[test]
+fn obstacles_with_handles_and_one_under_construction() {
+    let mut shown = stage(Stage::empty(20, 14).light());
+    let drag = |shown: &mut Shown<'_>, from: Cell, to: Cell| {
+        let (from, to) = (shown.state().place(from), shown.state().place(to));
+        let (button, modifiers) = (PointerButton::Primary, eframe::egui::Modifiers::NONE);
+        shown.event(Event::PointerMoved(from));
+        shown.event(Event::PointerButton { pos: from, button, pressed: true, modifiers });
+        shown.step();
+        shown.event(Event::PointerMoved(to));
+        shown.step();
+        shown.event(Event::PointerButton { pos: to, button, pressed: false, modifiers });
+        shown.run_steps(3);
+    };
+    for (tool, from, to) in [
+        (CommandId::ObstacleRectangle, (2, 2), (5, 5)),
+        (CommandId::ObstacleCircle, (9, 4), (11, 4)),
+        (CommandId::ObstacleCapsule, (13, 2), (17, 5)),
+    ] {
+        shown.state_mut().session.act(Action::Run(tool));
+        drag(&mut shown, Cell::new(from.0, from.1), Cell::new(to.0, to.1));
+    }
+    shown.state_mut().session.act(Action::Run(CommandId::Bake));
+    shown.state_mut().session.finish_job();
+    shown.state_mut().session.act(Action::Run(CommandId::ObstaclePolygon));
+    for (x, y) in [(3, 8), (8, 8), (7, 12), (5, 10)] {
+        let place = shown.state().place(Cell::new(x, y));
+        click(&mut shown, place, PointerButton::Primary);
+    }
+    hover(&mut shown, Cell::new(2, 12));
+    save(&mut shown, "obstacles-light");
+}
+
+#[test]
+fn menu_and_pipette() {
+    let mut shown = stage(maze());
+    shown.state_mut().session.act(Action::Run(CommandId::ModeSimulate));
+    shown.run_steps(2);
+    let place = shown.state().place(Cell::new(5, 5));
+    click(&mut shown, place, PointerButton::Secondary);
+    save(&mut shown, "menu-dark");
+    let mut shown = stage(maze());
+    shown.state_mut().session.act(Action::Run(CommandId::Picker));
+    shown.state_mut().session.act(Action::MoveCursor(2, 1));
+    hover(&mut shown, Cell::new(11, 5));
+    save(&mut shown, "pipette-dark");
+}

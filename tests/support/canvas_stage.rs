@@ -80,7 +80,8 @@ impl Stage {
         self.session.level().expect("a level").cell_from_world(world)
     }
 
-    fn ui(&mut self, ui: &mut egui::Ui) {
+    /// One frame, then its actions.
+    pub(crate) fn ui(&mut self, ui: &mut egui::Ui) {
         if !self.themed {
             // Fonts count from the next pass on.
             self.themed = true;

@@ -20,7 +20,7 @@ const DELAY: f64 = 0.25;
 /// Points between a card and what it explains.
 const GAP: f32 = 10.0;
 /// Widest line of a card.
-const WIDEST: f32 = 360.0;
+const WIDEST: f32 = 440.0;
 /// Most lines about refused steps.
 const MOST_REFUSALS: usize = 8;
 

@@ -119,7 +119,7 @@ impl Gestures {
             Event::ModifiersChanged(modifiers) => self.modifiers = modifiers_of(modifiers),
             Event::PointerMoved(to) => {
                 self.pointer = Some(to);
-                self.moved(surface, view, to, actions);
+                self.moved(view, to, actions);
             }
             Event::PointerButton { pos, button, pressed, modifiers } => {
                 self.pointer = Some(pos);
@@ -143,7 +143,7 @@ impl Gestures {
         }
     }
 
-    fn moved(&mut self, surface: &Surface<'_>, view: &mut View, to: Pos2, actions: &mut Vec<Action>) {
+    fn moved(&mut self, view: &mut View, to: Pos2, actions: &mut Vec<Action>) {
         match &mut self.held {
             Held::Tool(press) => {
                 let button = press.button;
@@ -161,7 +161,6 @@ impl Gestures {
             }
             Held::None | Held::Over => {}
         }
-        let _ = surface;
     }
 
     fn pressed(

@@ -10,6 +10,9 @@ use crate::app::icons::Icon;
 use crate::app::widgets::MenuItem;
 use crate::editor::{Action, Button, CommandId, Mode, Modifiers, Phase, Session, ToolInput};
 
+/// Width of the menu in points.
+const WIDTH: f32 = 168.0;
+
 /// Where the menu was opened.
 #[derive(Debug, Default)]
 pub(super) struct ContextMenu {
@@ -25,7 +28,6 @@ impl ContextMenu {
     /// Opens the menu at `asked` and shows it while it is open.
     pub(super) fn show(
         &mut self,
-        ui: &Ui,
         canvas: &Response,
         (session, view): (&Session, &View),
         asked: Option<Pos2>,
@@ -47,11 +49,11 @@ impl ContextMenu {
         if shown.is_none() {
             self.place = None;
         }
-        let _ = ui;
     }
 }
 
 fn entries(ui: &mut Ui, session: &Session, input: ToolInput, actions: &mut Vec<Action>) {
+    ui.set_width(WIDTH);
     let inside = session.grid().is_some_and(|grid| grid.region().contains(input.cell));
     let outside = (!inside).then_some("This place is outside the grid.");
     if session.mode() == Mode::Simulate {

@@ -31,7 +31,7 @@ use eframe::egui::{EventFilter, Id, Rect, Response, Role, Sense, Ui, WidgetInfo}
 use self::card::CellCard;
 use self::cells::CellLayer;
 use self::gestures::{Gestures, Surface};
-use self::marks::MarkPainter;
+use self::marks::{MarkPainter, Quiet};
 use self::picture::Picture;
 use self::preview::PreviewLayer;
 use self::view::View;
@@ -100,10 +100,12 @@ pub fn canvas_ui(ui: &mut Ui, session: &Session, state: &mut CanvasState, action
     if over.is_some() || state.is_pressed() {
         ui.set_cursor_icon(chrome::cursor(session, &state.gestures, hover.as_ref(), state.preview.answer()));
     }
-    let rests = over.filter(|_| !state.is_pressed() && !state.menu.is_open(ui));
+    // Between the clicks of a polygon a card would hide what is being drawn.
+    let is_busy = state.is_pressed() || session.is_gesture_open() || state.menu.is_open(ui);
+    let rests = over.filter(|_| !is_busy);
     state.card.show(ui, session, &view, rests.map(|at| (view.cell(at), at)));
     card::path_card(ui, session, &view, over);
-    state.menu.show(ui, &response, (session, &view), state.gestures.menu_at(), actions);
+    state.menu.show(&response, (session, &view), state.gestures.menu_at(), actions);
     describe(ui, session, state, &response);
     if actions.len() != before {
         // Actions are done after the frame: what they change shows in the next.
@@ -135,7 +137,11 @@ fn paint(ui: &Ui, session: &Session, state: &mut CanvasState, view: &View) {
     state.picture.paint(&painter, view);
     state.cells.paint(&painter, view, grid, log.position(), options);
     scene::draw(session, view, &mut state.overlays, &mut state.bodies);
-    let mut marks = MarkPainter::new(&painter, view).quiet_shapes(!chrome::works_on_shapes(session.tool()));
+    let quiet = Quiet {
+        shapes: !chrome::works_on_shapes(session.tool()),
+        bands: !matches!(session.selected(), Some(editor::Selected::Agent(_))),
+    };
+    let mut marks = MarkPainter::new(&painter, view).quiet(quiet);
     marks.list(&state.overlays);
     marks.list(&state.bodies);
     state.preview.paint_cells(&painter, view, grid.region());

@@ -57,7 +57,9 @@ fn agents<'a>(session: &'a Session, level: &'a Level) -> Vec<AgentView<'a>> {
 
 /// An agent of a running world.
 fn running<'a>(agent: &'a SimAgent, world: &World, level: &Level, selected: Option<Selected>) -> AgentView<'a> {
-    let path: &[Vec2] = &agent.navigation.path().points;
+    // What is walked already is left out, but for the point that it comes from.
+    let points: &[Vec2] = &agent.navigation.path().points;
+    let path = points.get(agent.navigation.path_index().saturating_sub(1)..).unwrap_or_default();
     let walks = agent.state == AgentState::Walking;
     let age = world.tick_number().saturating_sub(agent.path_tick);
     AgentView {
@@ -66,7 +68,7 @@ fn running<'a>(agent: &'a SimAgent, world: &World, level: &Level, selected: Opti
         radius: agent.spec.radius,
         profile_place: agent.profile.map_or(0, |id| place_of(level, id)),
         path: if walks { path } else { &[] },
-        next: walks.then_some(agent.next_position),
+        next: (walks && !path.is_empty()).then_some(agent.next_position),
         target: agent.navigation.target_position(),
         // Only a search that failed may call a target blocked, not one that nobody has asked for yet.
         reachable: agent.navigation.path_iteration() == 0

@@ -23,13 +23,16 @@ const MOST_NUMBERS: usize = 4000;
 #[derive(Debug, Default)]
 pub(super) struct Weights {
     dashes: [Pattern; 2],
+    patch: Vec<f32>,
     numbers: Vec<(u32, Arc<Galley>)>,
 }
 
 /// What the four sides of a run need to know.
 struct Sewing<'a> {
     view: &'a View,
-    grid: &'a Grid,
+    /// Weights of `patch`, row by row: cells in view and one more on every side.
+    weights: &'a [f32],
+    patch: CellRect,
     inset: f32,
     width: f32,
 }
@@ -51,12 +54,11 @@ impl Weights {
         let middle = view.fade(4.0, Measures::CELL_FAR);
         if middle > 0.0 && options.shows(OverlayPart::Weights) {
             let colour = faded(palette.overlay.weight, middle);
-            let sewing = Sewing {
-                view,
-                grid,
-                inset: view.width_px((view.cell_side() * 0.08).min(2.0)),
-                width: view.width_px(1.25),
-            };
+            let patch = seen.grown(1);
+            self.patch.clear();
+            self.patch.extend(patch.cells().map(|cell| weight_of(grid, cell)));
+            let inset = view.width_px((view.cell_side() * 0.08).min(2.0));
+            let sewing = Sewing { view, weights: &self.patch, patch, inset, width: view.width_px(1.25) };
             for (pattern, along) in self.dashes.iter_mut().zip([Along::X, Along::Y]) {
                 let side = if along == Along::X { view.cell_size().x } else { view.cell_size().y };
                 let period = period_in(side, DASH);
@@ -145,7 +147,9 @@ impl Sewing<'_> {
     }
 
     fn weight(&self, along: Along, at: i32, line: i32) -> f32 {
-        weight_of(self.grid, if along == Along::X { Cell::new(at, line) } else { Cell::new(line, at) })
+        let (x, y) = if along == Along::X { (at, line) } else { (line, at) };
+        let place = (y - self.patch.y) as usize * self.patch.w as usize + (x - self.patch.x) as usize;
+        self.weights[place]
     }
 
     /// One side of a run. It stops short where the area ends and runs on where the area turns outward.

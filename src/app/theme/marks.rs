@@ -68,9 +68,11 @@ impl MarkStyle {
             Role::TargetBlocked | Role::Refused => MarkStyle { sign: Sign::Cross, ..base(o.blocked) },
             Role::PathDesiredDistance => circle(o.next_point, [3.0, 3.0]),
             Role::TargetDesiredDistance => circle(o.target, [6.0, 3.0]),
-            Role::PathMaxDistance => {
-                MarkStyle { fill: o.path.gamma_multiply(0.12), ..circle(o.path.gamma_multiply(0.7), [2.0, 4.0]) }
-            }
+            Role::PathMaxDistance => MarkStyle {
+                width: 1.0,
+                fill: o.path.gamma_multiply(0.05),
+                ..circle(o.path.gamma_multiply(0.5), [2.0, 4.0])
+            },
             Role::Agent(profile) => body(palette.agent(profile)),
             Role::AgentSelected => body(palette.accent),
             Role::AgentDim => body(palette.disabled),
@@ -110,8 +112,7 @@ impl Palette {
     #[must_use]
     pub fn agent(&self, place: u8) -> Color32 {
         let o = &self.overlay;
-        let first = if self.dark { self.text } else { self.solid_edge };
-        [first, o.next_point, o.obstacle, o.target, o.weight, o.path][usize::from(place) % 6]
+        [self.text, o.next_point, o.obstacle, o.target, o.weight, o.path][usize::from(place) % 6]
     }
 
     /// Tint of an area by its rank: the largest is faint, pockets stand out; six steps, then anew.
