@@ -96,7 +96,7 @@ fn middle_zoom() {
 
 #[test]
 fn far_zoom() {
-    themed("far", || Stage::sample("Battlefield"), |shown| shown.run_steps(2).clone());
+    themed("far", || Stage::sample("Battlefield"), |shown| shown.run_steps(2));
 }
 
 #[test]

@@ -69,7 +69,7 @@ impl Stage {
 
     /// The middle of a cell on the screen.
     pub(crate) fn place(&self, cell: Cell) -> Pos2 {
-        let world = self.session.level().expect("a level").world_from_cell(cell);
+        let world = self.session.level().unwrap().world_from_cell(cell);
         let at = self.session.camera().screen_from_world(world);
         Pos2::new(at.x, at.y)
     }
@@ -77,7 +77,7 @@ impl Stage {
     /// The cell at a place of the screen.
     pub(crate) fn cell(&self, place: Pos2) -> Cell {
         let world = self.session.camera().world_from_screen(Vec2::new(place.x, place.y));
-        self.session.level().expect("a level").cell_from_world(world)
+        self.session.level().unwrap().cell_from_world(world)
     }
 
     /// One frame, then its actions.
@@ -102,7 +102,7 @@ impl Stage {
 
 /// Paints a rectangle as one step.
 pub(crate) fn paint_rect(session: &mut Session, rect: CellRect, paint: Paint) {
-    let edit = commands::paint(session.level().expect("a level"), rect.cells(), paint);
+    let edit = commands::paint(session.level().unwrap(), rect.cells(), paint);
     session.act(Action::Apply(Box::new(Command::new("Brush", EntryKind::Paint, edit))));
 }
 

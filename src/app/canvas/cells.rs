@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::ink::{Pattern, faded, fill, hatched, period_in};
 use super::view::View;
-use super::weights::Weights;
+use super::weights::{InView, Weights};
 use crate::app::theme::{Measures, Palette};
 use crate::editor::{OverlayOptions, OverlayPart};
 use crate::geom::CellRect;
@@ -84,7 +84,7 @@ impl CellLayer {
             borders_into(&mut mesh, view, grid, seen, ink);
         }
         self.push(mesh);
-        self.weights.make(ctx, view, grid, (seen, options), palette, &mut self.shapes);
+        self.weights.make(ctx, &InView { view, grid, seen }, options, &mut self.shapes);
     }
 
     fn push(&mut self, mesh: Mesh) {

@@ -133,10 +133,10 @@ impl Gestures {
             Event::PointerGone => self.pointer = None,
             Event::Key { key: Key::Escape, pressed: true, .. } => self.cancel(actions),
             Event::WindowFocused(false) => self.commit(view, actions),
-            Event::MouseWheel { unit, delta, source, modifiers, .. } => {
-                if self.pointer.is_some_and(|at| is_free(surface, view, at)) {
-                    self.wheel(surface, view, (unit, source, delta), modifiers_of(modifiers), actions);
-                }
+            Event::MouseWheel { unit, delta, source, modifiers, .. }
+                if self.pointer.is_some_and(|at| is_free(surface, view, at)) =>
+            {
+                self.wheel(surface, view, (unit, source, delta), modifiers_of(modifiers), actions);
             }
             Event::Zoom(factor) => self.zoom(surface, view, factor, actions),
             _ => {}

@@ -19,6 +19,17 @@ const DASH: f32 = 8.0;
 /// Most numbers at once.
 const MOST_NUMBERS: usize = 4000;
 
+/// The cells that are drawn.
+#[derive(Clone, Copy)]
+pub(super) struct InView<'a> {
+    /// Where they lie.
+    pub(super) view: &'a View,
+    /// What they are.
+    pub(super) grid: &'a Grid,
+    /// Those in view.
+    pub(super) seen: CellRect,
+}
+
 /// Patterns and laid out numbers that are used again.
 #[derive(Debug, Default)]
 pub(super) struct Weights {
@@ -42,12 +53,12 @@ impl Weights {
     pub(super) fn make(
         &mut self,
         ctx: &Context,
-        view: &View,
-        grid: &Grid,
-        (seen, options): (CellRect, &OverlayOptions),
-        palette: &Palette,
+        cells: &InView<'_>,
+        options: &OverlayOptions,
         shapes: &mut Vec<Shape>,
     ) {
+        let InView { view, grid, seen } = *cells;
+        let palette = Palette::in_use(ctx);
         if !grid.has_weights() {
             return;
         }
@@ -72,19 +83,12 @@ impl Weights {
         }
         let near = view.fade(Measures::CELL_NEAR - 2.0, Measures::CELL_NEAR) * 0.9;
         if near > 0.0 && options.shows(OverlayPart::WeightNumbers) {
-            self.numbers_into(ctx, view, grid, seen, faded(palette.overlay.weight, near), shapes);
+            self.numbers_into(ctx, cells, faded(palette.overlay.weight, near), shapes);
         }
     }
 
-    fn numbers_into(
-        &mut self,
-        ctx: &Context,
-        view: &View,
-        grid: &Grid,
-        seen: CellRect,
-        colour: Color32,
-        shapes: &mut Vec<Shape>,
-    ) {
+    fn numbers_into(&mut self, ctx: &Context, cells: &InView<'_>, colour: Color32, shapes: &mut Vec<Shape>) {
+        let InView { view, grid, seen } = *cells;
         let size = if view.cell_side() < 40.0 { Measures::CAPTION - 1.0 } else { Measures::BODY };
         let font = FontId::new(size, theme::body().family);
         self.numbers.clear();
