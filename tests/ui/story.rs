@@ -1,16 +1,7 @@
 //! The main job the whole way, driven by label and mouse without a display: import a real map, paint,
 //! bake, watch agents chase, change the numbers while they run, save, export, close, open again.
 
-#![cfg(feature = "app")]
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking, and says why it is skipped")]
-
-#[path = "support/pictures.rs"]
-mod pictures;
-#[path = "support/soft_renderer.rs"]
-mod soft_renderer;
-#[path = "support/window.rs"]
-mod window;
-
+use crate::window::Shown;
 use eframe::egui::{Key, Modifiers, PointerButton};
 use gridwright::app::Opening;
 use gridwright::document::Level;
@@ -20,7 +11,6 @@ use gridwright::geom::{Cell, Shape, Vec2};
 use gridwright::grid::DiagonalMode;
 use gridwright::sim::AgentState;
 use std::path::{Path, PathBuf};
-use window::Shown;
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 const NONE: Modifiers = Modifiers::NONE;
@@ -63,7 +53,15 @@ fn open_and_paint(shown: &mut Shown, map: &Path) {
     assert!(*shown.level() == imported);
     shown.key(CTRL | Modifiers::SHIFT, Key::Z);
     assert!(*shown.level() == painted);
-    let titles: Vec<_> = shown.session().document().unwrap().history().entries().iter().map(|e| e.title()).collect();
+    let titles: Vec<_> = shown
+        .session()
+        .document()
+        .unwrap()
+        .history()
+        .entries()
+        .iter()
+        .map(gridwright::document::Entry::title)
+        .collect();
     assert_eq!(titles, ["Import", "Brush: 9 cells", "Eraser: 9 cells"]);
     shown.click("History Step 1");
     assert!(*shown.level() == imported);

@@ -4,11 +4,12 @@
 #![cfg(feature = "app")]
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking, and says why it is skipped")]
 
-#[path = "support/pictures.rs"]
+#[path = "../support/pictures.rs"]
 mod pictures;
-#[path = "support/soft_renderer.rs"]
+#[path = "../support/soft_renderer.rs"]
 mod soft_renderer;
-#[path = "support/window.rs"]
+mod story;
+#[path = "../support/window.rs"]
 mod window;
 
 use eframe::egui::{Key, Modifiers, PointerButton};
