@@ -2,8 +2,6 @@
 //!
 //! `GRIDWRIGHT_BLESS=1 cargo test --test samples` writes the files anew.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use gridwright::editor::samples::{SAMPLES, build};
 use gridwright::formats::{ExportOptions, export};
 use gridwright::sim::World;
