@@ -5,7 +5,12 @@
 //! makes those of the README.
 
 #![cfg(feature = "app")]
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, and says why it is skipped"
+)]
 
 use image::{Rgba, RgbaImage};
 use std::io::{BufRead, BufReader};
