@@ -318,11 +318,21 @@ fn pictures_of_the_editor_and_of_a_simulation() {
         return;
     }
     let desk = Desk::open("pictures", &sample("courtyard.navgrid"));
-    desk.hover((SCREEN.0 / 2, SCREEN.1 / 2));
-    pause(500);
+    let map = map_on(&desk.picture()).unwrap();
+    let cell = |x, y| map.cell(x, y, 40, 26);
+    // A painted wall and a circle obstacle, which a bake puts into cells.
+    desk.key("b");
+    desk.drag(cell(28, 3), cell(33, 3), "1");
+    desk.key("c");
+    desk.drag(cell(34, 21), cell(35, 21), "1");
+    desk.key("Escape");
+    desk.key("ctrl+b");
+    desk.key("b");
+    desk.hover(cell(26, 13));
+    // Messages go by themselves.
+    pause(7000);
     desk.keep("edit.png");
     let still = desk.picture();
-    let map = map_on(&still).unwrap();
     desk.key("F5");
     pause(1500);
     desk.hover((SCREEN.0 / 2, 20));
