@@ -38,7 +38,15 @@ pub struct StartPage {
 }
 
 /// Draws the page.
-pub fn start_page_ui(ui: &mut Ui, page: &mut StartPage, recent: &[PathBuf], actions: &mut Vec<Action>) {
+///
+/// `error` stays under the columns: here is no log that would keep why a file did not open.
+pub fn start_page_ui(
+    ui: &mut Ui,
+    page: &mut StartPage,
+    recent: &[PathBuf],
+    error: Option<&str>,
+    actions: &mut Vec<Action>,
+) {
     let palette = Palette::of(ui);
     let room = ui.max_rect();
     let width = COLUMNS.iter().sum::<f32>() + 2.0 * GAP;
@@ -57,6 +65,11 @@ pub fn start_page_ui(ui: &mut Ui, page: &mut StartPage, recent: &[PathBuf], acti
             1 => recent_files(&mut ui, recent, actions),
             _ => samples(&mut ui, page, actions),
         }
+    }
+    if let Some(error) = error {
+        let rect = Rect::from_min_size(pos2(content.left(), content.bottom() - 24.0), vec2(width, 24.0));
+        let mut ui = ui.new_child(UiBuilder::new().id_salt("start error").max_rect(rect));
+        widgets::status_line(&mut ui, widgets::Severity::Error, error);
     }
     drop_line(
         ui,

@@ -342,7 +342,9 @@ impl Gridwright {
     fn start_page(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) -> Rect {
         let fill = Frame::new().fill(Palette::of(ui).window);
         let page = CentralPanel::default().frame(fill).show(ui, |ui| {
-            start_page_ui(ui, &mut self.ui.start_page, &self.ui.recent, actions);
+            let last = self.session.last_message().filter(|m| m.severity == crate::editor::Severity::Error);
+            let error = last.map(|m| m.text.as_str());
+            start_page_ui(ui, &mut self.ui.start_page, &self.ui.recent, error, actions);
             ui.max_rect()
         });
         page.inner

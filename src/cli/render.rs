@@ -73,6 +73,10 @@ pub(super) fn run(args: &RenderArgs, output: &mut Output) -> Result<Verdict, Fai
     if to_stdout && output.json {
         return Err(Failure::Message("--json and a picture cannot both go to standard output".to_owned()));
     }
+    // A picture under the name of a level would replace the level.
+    if args.out.extension().is_some_and(|e| !e.eq_ignore_ascii_case("png")) {
+        return Err(Failure::Message(format!("{}: pictures are written as .png", args.out.display())));
+    }
     let imported = load_level(&args.file, &args.import, output)?;
     let level = &imported.level;
     let scale = scale_for(level, args.scale).map_err(|why| format!("{}: {why}", args.file.display()))?;

@@ -72,6 +72,9 @@ pub(super) fn run(args: &ScenArgs, output: &mut Output) -> Result<Verdict, Failu
     let name = file.to_string_lossy().into_owned();
     let scenario = Scenario::parse(&read_bytes(&file)?).map_err(|e| e.in_file(&name))?;
     check_sizes(&scenario, imported.level.region(), &name)?;
+    if scenario.queries.is_empty() {
+        return Err(Failure::Message(format!("{name}: MovingAI scenario: there are no queries in it")));
+    }
     let mut running = Running { imported: &imported, name: &name, algorithm, repeat: args.repeat };
     let map = args.map.to_string_lossy().into_owned();
     let report = running.run(&chosen(&scenario.queries, args.limit), Report { map, ..Report::default() }, output);

@@ -7,7 +7,7 @@ use crate::geom::Cell;
 use crate::grid::{Crossing, DiagonalMode, Grid, MAX_CELLS, line_of_sight, visit_line};
 use clap::Args;
 use serde::Serialize;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::path::PathBuf;
 
 /// Line of sight for segments `[ax, ay, bx, by]`, one a line of standard input
@@ -37,6 +37,9 @@ struct BadLine {
     error: String,
 }
 
+/// Longest line, bytes: four numbers need far less.
+const MAX_LINE_BYTES: u64 = 1 << 16;
+
 /// Runs the command.
 pub(super) fn run(args: &SightArgs, output: &mut Output) -> Result<Verdict, Failure> {
     if args.file.as_os_str() == "-" {
@@ -51,7 +54,11 @@ pub(super) fn run(args: &SightArgs, output: &mut Output) -> Result<Verdict, Fail
     let mut line = Vec::new();
     loop {
         line.clear();
-        let read = input.read_until(b'\n', &mut line).map_err(|e| format!("standard input: {e}"))?;
+        let limit = MAX_LINE_BYTES + 1;
+        let read = (&mut input).take(limit).read_until(b'\n', &mut line).map_err(|e| format!("standard input: {e}"))?;
+        if read as u64 == limit {
+            return Err(Failure::Message(format!("standard input: a line is longer than {MAX_LINE_BYTES} bytes")));
+        }
         if read == 0 {
             return Ok(verdict);
         }

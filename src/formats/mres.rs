@@ -128,6 +128,7 @@ fn is_usual_uid(uid: &str) -> bool {
 
 /// The file as it is read. Kinds of values are checked one by one, for errors that name the key.
 #[derive(Deserialize)]
+#[serde(rename = "NavigationGridData")]
 struct File {
     format: Option<Value>,
     uid: Option<Value>,

@@ -84,6 +84,9 @@ pub enum ScenarioError {
     /// A position is not a number.
     #[error("agent {0} has a position or target that is not finite")]
     BadPosition(u32),
+    /// A later target is not a number.
+    #[error("target {0} of the scenario is not finite")]
+    BadTarget(usize),
     /// A target names an agent that is not in the script.
     #[error("a target names agent {0}, which is not in the scenario")]
     UnknownAgent(u32),
@@ -212,6 +215,9 @@ impl Scenario {
             if let CellChange::Weight(weight) = edit.change {
                 Grid::check_weight(weight)?;
             }
+        }
+        if let Some(index) = self.targets.iter().position(|t| !t.target.is_finite()) {
+            return Err(ScenarioError::BadTarget(index));
         }
         let named = self.targets.iter().flat_map(|t| &t.agents);
         for id in named {

@@ -154,3 +154,27 @@ fn options_out_of_range_are_usage_errors() {
     }
     assert_eq!(folder.files(), ["a.txt"]);
 }
+
+#[test]
+fn lines_scenarios_and_pictures_that_would_do_harm_are_refused() {
+    let folder = Folder::new("harm");
+    folder.write("m.map", movingai(&["...", ".@.", "..."]).as_bytes());
+    // A line without an end must not fill the memory.
+    let endless = vec![b'1'; 200_000];
+    let ran = folder.run_with(&["sight", "m.map"], &endless).with_code(2);
+    assert!(ran.err.contains("a line is longer than"), "{}", ran.err);
+    // A scenario without queries proves nothing.
+    folder.write("empty.scen", b"version 1\n");
+    let ran = folder.run(&["scen", "m.map", "empty.scen"]).with_code(2);
+    assert!(ran.err.contains("empty.scen") && ran.err.contains("no queries"), "{}", ran.err);
+    // A picture never takes the place of a level.
+    folder.write("level.navgrid", b"kept");
+    let ran = folder.run(&["render", "m.map", "-o", "level.navgrid"]).with_code(2);
+    assert!(ran.err.contains("level.navgrid: pictures are written as .png"), "{}", ran.err);
+    // A later target that is no number is said, not left out.
+    let script = br#"{"map": "m.map", "seconds": 1, "agents": [{"id": 0, "position": [0.5, 0.5]}],
+                      "targets": [{"at_second": 0.5, "target": [1e39, 0]}]}"#;
+    folder.write("s.json", script);
+    let ran = folder.run(&["simulate", "s.json"]).with_code(2);
+    assert!(ran.err.contains("target 0"), "{}", ran.err);
+}
