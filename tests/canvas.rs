@@ -16,7 +16,7 @@ mod soft_renderer;
 
 use canvas_stage::{Shown, Stage, stage};
 use eframe::egui::{self, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, vec2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use gridwright::document::Paint;
 use gridwright::editor::{Action, CommandId, Session};
 use gridwright::geom::{Cell, CellRect, Vec2};
@@ -338,4 +338,43 @@ fn a_long_preview_is_asked_for_once() {
     shown.run_ok();
     assert_eq!(shown.state().canvas.note, "Fill: 240000 cells");
     assert!(shown.state().session.document().unwrap().history().entries().is_empty());
+}
+
+fn description(shown: &Shown<'_>) -> String {
+    shown.get_by_label("Grid Canvas").accesskit_node().description().unwrap_or_default()
+}
+
+#[test]
+fn empty_states_say_what_to_do_and_go_away() {
+    let mut shown = stage(Stage::empty(12, 8));
+    assert_eq!(description(&shown), "Drag to paint walls, or Import... a tile map");
+    let place = at(&shown, 3, 3);
+    drag(&mut shown, PointerButton::Primary, &[place]);
+    assert_eq!(description(&shown), "");
+    shown.state_mut().session.act(Action::Run(CommandId::ModeSimulate));
+    shown.run_ok();
+    assert_eq!(description(&shown), "Press A to place an agent");
+    shown.state_mut().session.act(Action::Run(CommandId::AddAgentTool));
+    let place = at(&shown, 6, 6);
+    drag(&mut shown, PointerButton::Primary, &[place]);
+    assert_eq!(description(&shown), "");
+}
+
+#[test]
+fn a_polygon_goes_on_over_clicks_and_the_other_button_takes_it_back() {
+    let mut shown = stage(Stage::empty(12, 8));
+    shown.state_mut().session.act(Action::Run(CommandId::ObstaclePolygon));
+    for (x, y) in [(2, 2), (8, 2), (5, 6)] {
+        let place = at(&shown, x, y);
+        drag(&mut shown, PointerButton::Primary, &[place]);
+    }
+    assert_eq!(shown.state().canvas.note, "Polygon: 3 corners, Enter closes it");
+    shown.event(Event::PointerGone);
+    shown.run_ok();
+    assert_eq!(shown.state().canvas.note, "Polygon: 3 corners, Enter closes it", "also while the pointer is away");
+    let place = at(&shown, 10, 6);
+    drag(&mut shown, PointerButton::Secondary, &[place]);
+    assert_eq!(shown.state().canvas.note, "");
+    assert!(shown.query_by_label("Inspect Cell").is_none(), "no menu");
+    assert_eq!(steps(&shown.state().session), 0);
 }

@@ -40,27 +40,23 @@ pub(super) fn mode_frame(painter: &Painter, session: &Session, view: &View) {
     );
 }
 
-/// One sentence in the middle while there is nothing to see yet.
-pub(super) fn empty_state(painter: &Painter, session: &Session, view: &View) {
-    let Some(level) = session.level() else { return };
-    let text = match session.mode() {
+/// What to do while there is nothing to see yet.
+pub(super) fn empty_text(session: &Session) -> Option<&'static str> {
+    let level = session.level()?;
+    let has_agents = !level.agents.is_empty() || session.world().is_some_and(|world| !world.agents().is_empty());
+    match session.mode() {
         Mode::Edit => {
-            let is_empty = level.grid().solid_count() == 0
-                && !level.grid().has_weights()
-                && level.obstacles.is_empty()
-                && level.agents.is_empty();
-            if !is_empty || session.is_gesture_open() {
-                return;
-            }
-            "Drag to paint walls, or Import... a tile map"
+            let grid = level.grid();
+            let is_empty = grid.solid_count() == 0 && !grid.has_weights() && level.obstacles.is_empty() && !has_agents;
+            (is_empty && !session.is_gesture_open()).then_some("Drag to paint walls, or Import... a tile map")
         }
-        Mode::Simulate => {
-            if !level.agents.is_empty() || session.world().is_some_and(|world| !world.agents().is_empty()) {
-                return;
-            }
-            "Press A to place an agent"
-        }
-    };
+        Mode::Simulate => (!has_agents).then_some("Press A to place an agent"),
+    }
+}
+
+/// That sentence in the middle of the canvas.
+pub(super) fn empty_state(painter: &Painter, session: &Session, view: &View) {
+    let Some(text) = empty_text(session) else { return };
     let palette = Palette::in_use(painter.ctx());
     let galley = painter.layout_no_wrap(text.to_owned(), theme::body(), palette.text);
     let place = Rect::from_center_size(view.rect.center(), galley.size() + vec2(24.0, 14.0));

@@ -64,6 +64,8 @@ pub(super) struct Surface<'a> {
     pub(super) id: Id,
     /// The session as it was at the start of the frame.
     pub(super) session: &'a Session,
+    /// The tool has something under construction between clicks: a polygon.
+    pub(super) is_building: bool,
 }
 
 impl Gestures {
@@ -183,24 +185,31 @@ impl Gestures {
             }
             Held::Pan { .. } | Held::Over => {}
             Held::None => {
-                if !is_free(surface, view, at) || surface.session.is_gesture_open() && !self.continues(surface.session)
-                {
+                if !is_free(surface, view, at) || surface.session.is_gesture_open() {
                     return;
                 }
                 surface.ui.memory_mut(|memory| memory.request_focus(surface.id));
-                self.begin(surface.session, view, (at, with), actions);
+                self.begin(surface, view, (at, with), actions);
             }
         }
     }
 
-    /// Tools that go on over several clicks (a polygon) are open between them.
-    fn continues(&self, session: &Session) -> bool {
-        session.tool() == ToolKind::ObstaclePolygon
-    }
-
-    fn begin(&mut self, session: &Session, view: &View, (at, with): (Pos2, PointerButton), actions: &mut Vec<Action>) {
+    fn begin(
+        &mut self,
+        surface: &Surface<'_>,
+        view: &View,
+        (at, with): (Pos2, PointerButton),
+        actions: &mut Vec<Action>,
+    ) {
+        let session = surface.session;
         let is_mac_click = cfg!(target_os = "macos") && with == PointerButton::Primary && self.modifiers.ctrl;
         let meant = if is_mac_click { PointerButton::Secondary } else { with };
+        if meant == PointerButton::Secondary && surface.is_building {
+            // Between clicks the other button takes it back, too.
+            self.held = Held::Over;
+            actions.push(Action::Cancel);
+            return;
+        }
         let button = match meant {
             PointerButton::Primary if !self.space && session.tool() != ToolKind::Hand => editor::Button::Primary,
             PointerButton::Secondary if session.tool_info().takes_secondary(self.modifiers) => {

@@ -25,25 +25,6 @@ const SIGN: f32 = 6.0;
 /// Most signs that are remembered so as not to be painted twice.
 const MOST_KNOWN: usize = 256;
 
-/// Marks that step back, because nobody works with them now.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Quiet {
-    /// Obstacles: their walls are drawn already.
-    pub(super) shapes: bool,
-    /// Bands about paths: those of many agents would cover the map.
-    pub(super) bands: bool,
-}
-
-impl Quiet {
-    fn has(self, role: Role) -> bool {
-        match role {
-            Role::Obstacle | Role::ObstacleMoving | Role::ObstacleWeight => self.shapes,
-            Role::PathMaxDistance => self.bands,
-            _ => false,
-        }
-    }
-}
-
 /// Paints lists of marks.
 pub(super) struct MarkPainter<'a> {
     painter: &'a Painter,
@@ -53,7 +34,7 @@ pub(super) struct MarkPainter<'a> {
     reach: Rect,
     /// 1 close up, less far out, where lines are thinner and signs smaller.
     size: f32,
-    quiet: Quiet,
+    quiet_shapes: bool,
     points: Vec<Pos2>,
     /// Signs and circles that were painted: agents that share a target mark it once.
     painted: Vec<(Role, Pos2)>,
@@ -70,15 +51,15 @@ impl<'a> MarkPainter<'a> {
             palette,
             reach: view.rect.expand(MARGIN),
             size,
-            quiet: Quiet::default(),
+            quiet_shapes: false,
             points: Vec::new(),
             painted: Vec::new(),
         }
     }
 
-    /// What steps back.
-    pub(super) fn quiet(mut self, quiet: Quiet) -> Self {
-        self.quiet = quiet;
+    /// Obstacles step back while no tool works on them: their walls are drawn already.
+    pub(super) fn quiet_shapes(mut self, yes: bool) -> Self {
+        self.quiet_shapes = yes;
         self
     }
 
@@ -87,7 +68,7 @@ impl<'a> MarkPainter<'a> {
         let mut cells = Mesh::default();
         for (role, mark) in &list.marks {
             let mut style = MarkStyle::of(*role, self.palette);
-            if self.quiet.has(*role) {
+            if self.quiet_shapes && matches!(role, Role::Obstacle | Role::ObstacleMoving | Role::ObstacleWeight) {
                 style = style.quiet();
             }
             if let Mark::Cells { rect } = mark {

@@ -31,7 +31,7 @@ use eframe::egui::{EventFilter, Id, Rect, Response, Role, Sense, Ui, WidgetInfo}
 use self::card::CellCard;
 use self::cells::CellLayer;
 use self::gestures::{Gestures, Surface};
-use self::marks::{MarkPainter, Quiet};
+use self::marks::MarkPainter;
 use self::picture::Picture;
 use self::preview::PreviewLayer;
 use self::view::View;
@@ -90,7 +90,9 @@ pub fn canvas_ui(ui: &mut Ui, session: &Session, state: &mut CanvasState, action
     let response = ui.interact(rect, canvas_id(), Sense::drag());
     let mut view = view_of(ui, session, rect, actions);
     let before = actions.len();
-    state.gestures.take(&Surface { ui, id: response.id, session }, &mut view, actions);
+    let is_building = state.preview.is_building(session);
+    let surface = Surface { ui, id: response.id, session, is_building };
+    state.gestures.take(&surface, &mut view, actions);
     let hover = state.gestures.hover(&view);
     state.preview.ask(session, hover.as_ref());
     paint(ui, session, state, &view);
@@ -101,7 +103,7 @@ pub fn canvas_ui(ui: &mut Ui, session: &Session, state: &mut CanvasState, action
         ui.set_cursor_icon(chrome::cursor(session, &state.gestures, hover.as_ref(), state.preview.answer()));
     }
     // Between the clicks of a polygon a card would hide what is being drawn.
-    let is_busy = state.is_pressed() || session.is_gesture_open() || state.menu.is_open(ui);
+    let is_busy = state.is_pressed() || state.preview.is_building(session) || state.menu.is_open(ui);
     let rests = over.filter(|_| !is_busy);
     state.card.show(ui, session, &view, rests.map(|at| (view.cell(at), at)));
     card::path_card(ui, session, &view, over);
@@ -137,11 +139,8 @@ fn paint(ui: &Ui, session: &Session, state: &mut CanvasState, view: &View) {
     state.picture.paint(&painter, view);
     state.cells.paint(&painter, view, grid, log.position(), options);
     scene::draw(session, view, &mut state.overlays, &mut state.bodies);
-    let quiet = Quiet {
-        shapes: !chrome::works_on_shapes(session.tool()),
-        bands: !matches!(session.selected(), Some(editor::Selected::Agent(_))),
-    };
-    let mut marks = MarkPainter::new(&painter, view).quiet(quiet);
+    let quiet_shapes = !chrome::works_on_shapes(session.tool());
+    let mut marks = MarkPainter::new(&painter, view).quiet_shapes(quiet_shapes);
     marks.list(&state.overlays);
     marks.list(&state.bodies);
     state.preview.paint_cells(&painter, view, grid.region());
@@ -163,6 +162,9 @@ fn describe(ui: &Ui, session: &Session, state: &mut CanvasState, response: &Resp
     // Arrows move the cell cursor and Esc cancels, instead of moving the focus away.
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    if let Some(text) = chrome::empty_text(session) {
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(text));
+    }
     let hovered = state.hover.map(|hover| hover.cell);
     let Some(cell) = session.cursor().or(hovered) else { return };
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(state.card.value(session, cell)));

@@ -14,7 +14,7 @@ use super::view::View;
 use crate::app::theme::Palette;
 use crate::document::Paint;
 use crate::editor::{BrushSettings, Modifiers, Preview, Session, ToolInput, ToolKind};
-use crate::geom::{self, Cell, CellRect};
+use crate::geom::{Cell, CellRect};
 
 /// Share of the result that shows.
 const SHARE: f32 = 0.6;
@@ -27,6 +27,7 @@ const LEAST: f32 = 6.0;
 #[derive(Debug, Default)]
 pub(super) struct PreviewLayer {
     asked: Option<Question>,
+    kept: Option<ToolInput>,
     answer: Preview,
     made_for: Option<(View, bool)>,
     shapes: Vec<Shape>,
@@ -40,8 +41,6 @@ struct Question {
     is_open: bool,
     is_held: bool,
     cell: Cell,
-    /// For tools that go by places and not by cells.
-    world: Option<geom::Vec2>,
     button: crate::editor::Button,
     modifiers: Modifiers,
     brush: BrushSettings,
@@ -52,24 +51,27 @@ struct Question {
 impl PreviewLayer {
     /// Asks the tool what it would do at `hover`.
     pub(super) fn ask(&mut self, session: &Session, hover: Option<&ToolInput>) {
-        let Some(hover) = hover else {
+        // A polygon stays in view while the pointer is elsewhere.
+        let kept = self.kept.filter(|_| self.is_building(session));
+        let Some(hover) = hover.copied().or(kept) else {
             self.forget();
             return;
         };
+        self.kept = Some(hover);
         let question = Question {
             tool: session.tool(),
             is_open: session.is_gesture_open(),
             is_held: hover.phase != crate::editor::Phase::Hover,
             cell: hover.cell,
-            world: (!session.tool_info().paints).then_some(hover.world),
             button: hover.button,
             modifiers: hover.modifiers,
             brush: *session.brush(),
             revision: session.document().map_or(0, crate::document::Document::revision),
             log: session.cell_log().position(),
         };
-        if self.asked.as_ref() != Some(&question) {
-            session.preview(hover, &mut self.answer);
+        // Tools that do not paint go by places and by what they hold; their answers are short.
+        if self.asked.as_ref() != Some(&question) || !session.tool_info().paints {
+            session.preview(&hover, &mut self.answer);
             self.asked = Some(question);
             self.made_for = None;
         }
@@ -85,6 +87,11 @@ impl PreviewLayer {
     /// The tool's answer.
     pub(super) fn answer(&self) -> &Preview {
         &self.answer
+    }
+
+    /// Something is under construction between clicks.
+    pub(super) fn is_building(&self, session: &Session) -> bool {
+        session.tool() == ToolKind::ObstaclePolygon && !self.answer.draw.points.is_empty()
     }
 
     /// Paints the cells that would change.
