@@ -102,13 +102,9 @@ pub(super) fn availability(session: &Session, command: CommandId) -> Result<(), 
         C::KeepSimulationEdits | C::DiscardSimulationEdits => {
             wrong(session.simulation_edit_count() == 0, "no cells changed while simulating")
         }
-        _ => tool_availability(session, command),
+        // A tool of the other mode is available, too: choosing it changes the mode.
+        _ => Ok(()),
     }
-}
-
-/// A tool that belongs to the other mode is still available: choosing it changes the mode, if one mode has it.
-fn tool_availability(_session: &Session, _command: CommandId) -> Result<(), &'static str> {
-    Ok(())
 }
 
 /// The command is a switch that is on.
