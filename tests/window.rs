@@ -16,6 +16,7 @@ use image::{Rgba, RgbaImage};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The screen; the window fills it.
@@ -24,6 +25,10 @@ const SCREEN: (u32, u32) = (1440, 900);
 const SOLID: [u8; 3] = [0x56, 0x61, 0x6F];
 /// Fill of free cells in the dark theme.
 const FREE: [u8; 3] = [0x23, 0x2A, 0x33];
+/// Milliseconds after which messages over the map have gone by themselves.
+const MESSAGES_GO: u64 = 8000;
+/// One window at a time: a busy machine answers late, and pictures are compared.
+static ONE_WINDOW: Mutex<()> = Mutex::new(());
 
 /// Ends a process with the test, whatever happens.
 struct Process(Child);
@@ -49,15 +54,19 @@ struct Desk {
     _display: Process,
     display: String,
     folder: PathBuf,
+    _alone: MutexGuard<'static, ()>,
 }
 
 impl Desk {
     fn open(name: &str, level: &Path) -> Desk {
+        let alone = ONE_WINDOW.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = std::env::temp_dir().join(format!("gridwright-window-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let screen = format!("{}x{}x24", SCREEN.0, SCREEN.1);
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp"])
+            // Without `-noreset` the server starts afresh whenever its last client leaves, and refuses
+            // whoever connects meanwhile: the editor, when a search for its window has just ended.
+            .args(["-displayfd", "1", "-noreset", "-screen", "0", &screen, "-nolisten", "tcp"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -74,7 +83,7 @@ impl Desk {
             .env("LIBGL_ALWAYS_SOFTWARE", "1")
             .spawn()
             .unwrap();
-        let desk = Desk { _editor: Process(editor), _display: Process(server), display, folder };
+        let desk = Desk { _editor: Process(editor), _display: Process(server), display, folder, _alone: alone };
         let window = desk.until("a window", || {
             let found = desk.xdotool(&["search", "--onlyvisible", "--name", "Gridwright"]);
             found.lines().next().map(str::to_owned)
@@ -277,8 +286,9 @@ fn paint_undo_save_bake_hide_play_and_open_in_a_real_window() {
         std::fs::read_to_string(&file).unwrap().contains("\".....###oo........\"").then_some(())
     });
 
-    // Visible Navigation off and on.
-    pause(600);
+    // Visible Navigation off and on, once the messages of baking and saving have gone by themselves.
+    desk.hover(cell(0, 0));
+    pause(MESSAGES_GO);
     let shown = desk.picture();
     desk.key("v");
     desk.until("navigation to be hidden", || (difference(&shown, &desk.picture(), map) > 2000).then_some(()));
@@ -329,8 +339,7 @@ fn pictures_of_the_editor_and_of_a_simulation() {
     desk.key("ctrl+b");
     desk.key("b");
     desk.hover(cell(26, 13));
-    // Messages go by themselves.
-    pause(7000);
+    pause(MESSAGES_GO);
     desk.keep("edit.png");
     let still = desk.picture();
     desk.key("F5");
