@@ -5,7 +5,7 @@ use crate::bake::{BakeRule, BakeSource};
 use crate::geom::{Shape, Vec2};
 use crate::grid::DiagonalMode;
 use crate::nav::AgentSettings;
-use crate::search::Heuristic;
+use crate::search::{Heuristic, PathOrder};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -62,16 +62,6 @@ impl<T> std::fmt::Debug for Id<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "#{}", self.number)
     }
-}
-
-/// In whose order equal paths are chosen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum PathOrder {
-    /// Ties f, then h, then cell index; costs compared exactly.
-    #[default]
-    Gridwright,
-    /// Cell for cell what Godot 4.6 returns.
-    Godot,
 }
 
 /// How the grid is searched.

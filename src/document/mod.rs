@@ -14,10 +14,11 @@ mod layers;
 mod level;
 mod patch;
 
+pub use crate::search::PathOrder;
 pub use change::{Change, Changes};
 pub use document::Document;
 pub use edit::{Command, Edit, EditError};
-pub use entities::{Agent, BakeSettings, ExportTarget, GridSettings, Id, Obstacle, PathOrder, Profile};
+pub use entities::{Agent, BakeSettings, ExportTarget, GridSettings, Id, Obstacle, Profile};
 pub use history::{Entry, EntryKind, History};
 pub use layers::{Imported, ImportedFrom, Layers, MAX_PAINTED_WEIGHTS, Paint, PaintLayer};
 pub(crate) use level::Fnv;

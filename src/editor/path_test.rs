@@ -3,7 +3,7 @@
 use crate::document::Level;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Areas, Grid};
-use crate::search::{Listener, PathStatus, Scratch, SearchOutcome, SearchQuery, find_path_with};
+use crate::search::{Algorithm, Listener, PathStatus, Scratch, SearchOutcome, SearchQuery, find_path_with};
 
 /// Start, goal and answer.
 #[derive(Debug, Default)]
@@ -105,6 +105,8 @@ impl PathTest {
             diagonal_mode: settings.diagonal_mode,
             compute: settings.compute_heuristic,
             estimate: settings.estimate_heuristic,
+            algorithm: Algorithm::with_jumping(settings.jumping_enabled),
+            order: settings.order,
             allow_partial: true,
             ..SearchQuery::new(level.cell_from_world(start), level.cell_from_world(goal))
         };

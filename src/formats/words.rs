@@ -32,6 +32,7 @@ pub(super) enum HeuristicWord {
 pub(super) enum PathOrderWord {
     Gridwright,
     Godot,
+    Godot45,
 }
 
 #[derive(Serialize, Deserialize)]

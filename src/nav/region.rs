@@ -5,7 +5,7 @@
 
 use crate::geom::{Cell, CellRect, Frame, Vec2};
 use crate::grid::{Areas, Connectivity, DiagonalMode, Grid, GridError};
-use crate::search::Heuristic;
+use crate::search::{Heuristic, PathOrder};
 
 /// Rectangles that are remembered apart; one more makes a single rectangle around all.
 const MAX_DIRTY: usize = 256;
@@ -25,8 +25,10 @@ pub struct RegionSettings {
     pub compute: Heuristic,
     /// Estimates the rest of the way, and says what *nearest* means for a partial path.
     pub estimate: Heuristic,
-    /// Kept for jump point search; has no effect yet.
+    /// On: `Algorithm::Auto`, and jump points alone in the order of Godot. Off: A*.
     pub jumping_enabled: bool,
+    /// Which of several equal paths is taken.
+    pub order: PathOrder,
     /// Layers of the region, one bit each.
     pub layers: u32,
 }
@@ -40,6 +42,7 @@ impl Default for RegionSettings {
             compute: Heuristic::Octile,
             estimate: Heuristic::Octile,
             jumping_enabled: false,
+            order: PathOrder::Gridwright,
             layers: 1,
         }
     }

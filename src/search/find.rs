@@ -8,7 +8,7 @@
 use super::astar::{CountSpace, GoalCell, GoalDistance, Guide, Nearness, Place, WeightSpace, place_of};
 use super::best_first::{Aim, End, Run, best_first};
 use super::heuristic::{Lowered, order_estimate};
-use super::{Algorithm, Listener, NoListener, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
+use super::{Algorithm, Listener, NoListener, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
 use crate::geom::Cell;
 use crate::grid::{Areas, Connectivity, Grid};
 
@@ -78,6 +78,9 @@ fn search<L: Listener>(
     if grid.is_solid(query.from) {
         return refuse(PathStatus::InvalidPoint, Reason::StartSolid);
     }
+    if query.order != PathOrder::Gridwright || query.algorithm == Algorithm::Jps {
+        return refuse(PathStatus::Refused, Reason::NotYet);
+    }
     let areas = areas.filter(|a| a.is_current(grid) && a.connectivity() == Connectivity::of(query.diagonal_mode));
     let obstacle = obstacle(grid, areas, query);
     if let Some(reason) = obstacle.filter(|_| !query.allow_partial) {
@@ -133,7 +136,7 @@ impl<L: Listener> Job<'_, L> {
         let (grid, query) = (self.grid, self.query);
         let lowered = order_estimate(grid, query.diagonal_mode, query.compute, query.estimate);
         let estimate = match query.algorithm {
-            Algorithm::Auto | Algorithm::AStar => lowered,
+            Algorithm::Auto | Algorithm::AStar | Algorithm::Jps => lowered,
             Algorithm::Dijkstra => Lowered { scale: 0.0, ..lowered },
         };
         let guide = Guide { goal: place_of(grid, query.to), estimate, rest };

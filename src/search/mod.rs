@@ -17,6 +17,6 @@ mod space;
 pub use find::{find_path, find_path_into, find_path_with};
 pub use heuristic::{Heuristic, Lowered, lowered_estimate};
 pub use outcome::{PathStatus, Reason, SearchOutcome};
-pub use query::{Algorithm, SearchQuery};
+pub use query::{Algorithm, PathOrder, SearchQuery};
 pub use scratch::Scratch;
 pub use space::{Listener, NoListener};

@@ -54,6 +54,8 @@ pub enum Reason {
     Disconnected,
     /// The limit of nodes was reached.
     Limit,
+    /// Jump point search does not serve weights.
+    WeightsUnsupported,
     /// Not served by this version.
     NotYet,
 }
@@ -69,6 +71,7 @@ impl Reason {
             Reason::GoalOutside => "goal_outside",
             Reason::Disconnected => "disconnected",
             Reason::Limit => "limit",
+            Reason::WeightsUnsupported => "weights_unsupported",
             Reason::NotYet => "not_yet",
         }
     }
@@ -144,6 +147,7 @@ impl SearchOutcome {
                 None => format!("start {from} and goal {to} are not connected"),
             },
             Some(Reason::Limit) => format!("no path within {} nodes", query.max_nodes),
+            Some(Reason::WeightsUnsupported) => "JPS does not serve weights; Auto and A* do".to_owned(),
             Some(Reason::NotYet) => "not available yet".to_owned(),
         }
     }

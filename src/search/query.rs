@@ -14,11 +14,56 @@ pub enum Algorithm {
     AStar,
     /// Best first by cost alone.
     Dijkstra,
+    /// Best first from jump point to jump point; refuses weights, except in Godot's order, which ignores them.
+    Jps,
+}
+
+/// Which of several equal paths is taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PathOrder {
+    /// Ties f, then h, then cell index; costs compared exactly; always a cheapest path.
+    #[default]
+    Gridwright,
+    /// Cell for cell what Godot 4.6 returns, where that is not a cheapest path too.
+    Godot,
+    /// Cell for cell what Godot 4.5 returns: as 4.6, but a path may start in a solid cell.
+    Godot45,
+}
+
+impl PathOrder {
+    /// All orders.
+    pub const ALL: [PathOrder; 3] = [PathOrder::Gridwright, PathOrder::Godot, PathOrder::Godot45];
+
+    /// The words of the interface.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            PathOrder::Gridwright => "Gridwright order",
+            PathOrder::Godot => "Godot 4.6 order",
+            PathOrder::Godot45 => "Godot 4.5 order",
+        }
+    }
+
+    /// The word of files and the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            PathOrder::Gridwright => "gridwright",
+            PathOrder::Godot => "godot",
+            PathOrder::Godot45 => "godot45",
+        }
+    }
 }
 
 impl Algorithm {
     /// All algorithms.
     pub const ALL: [Algorithm; 3] = [Algorithm::Auto, Algorithm::AStar, Algorithm::Dijkstra];
+
+    /// What the setting `jumping_enabled` stands for: on, the fastest one that serves the query; off, A*.
+    #[must_use]
+    pub fn with_jumping(enabled: bool) -> Algorithm {
+        if enabled { Algorithm::Auto } else { Algorithm::AStar }
+    }
 
     /// The words of the interface.
     #[must_use]
@@ -27,6 +72,7 @@ impl Algorithm {
             Algorithm::Auto => "Auto",
             Algorithm::AStar => "A*",
             Algorithm::Dijkstra => "Dijkstra",
+            Algorithm::Jps => "JPS",
         }
     }
 
@@ -37,6 +83,7 @@ impl Algorithm {
             Algorithm::Auto => "auto",
             Algorithm::AStar => "astar",
             Algorithm::Dijkstra => "dijkstra",
+            Algorithm::Jps => "jps",
         }
     }
 }
@@ -56,6 +103,8 @@ pub struct SearchQuery {
     pub estimate: Heuristic,
     /// How to search.
     pub algorithm: Algorithm,
+    /// Which of several equal paths is taken.
+    pub order: PathOrder,
     /// Where the goal cannot be reached, go to the nearest cell that can.
     pub allow_partial: bool,
     /// Cells that may be expanded; 0 for no limit.
@@ -73,6 +122,7 @@ impl SearchQuery {
             compute: Heuristic::Octile,
             estimate: Heuristic::Octile,
             algorithm: Algorithm::Auto,
+            order: PathOrder::Gridwright,
             allow_partial: false,
             max_nodes: 0,
         }

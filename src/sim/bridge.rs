@@ -152,6 +152,7 @@ pub(super) fn region_settings(level: &Level) -> RegionSettings {
         compute: level.settings.compute_heuristic,
         estimate: level.settings.estimate_heuristic,
         jumping_enabled: level.settings.jumping_enabled,
+        order: level.settings.order,
         layers: level.settings.navigation_layers,
     }
 }
