@@ -1,7 +1,7 @@
 //! The table of commands, and what becomes of each. Nothing is done here but choosing.
 
 use super::output::{Failure, Output, Verdict};
-use super::{bake, convert, generate, info, path, render, scen, sight, simulate, solve};
+use super::{bake, bench, convert, generate, info, path, render, scen, sight, simulate, solve};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{BufWriter, Write};
@@ -52,8 +52,7 @@ enum Command {
     #[command(hide = true)]
     Watch(LaterArgs),
     Generate(generate::GenerateArgs),
-    #[command(hide = true)]
-    Bench(LaterArgs),
+    Bench(bench::BenchArgs),
 }
 
 /// Whatever is given to a command that does not exist yet.
@@ -154,6 +153,6 @@ fn dispatch(command: &Command, output: &mut Output) -> Result<Verdict, Failure> 
         Command::Render(args) => render::run(args, output),
         Command::Watch(args) => later("watch", args),
         Command::Generate(args) => generate::run(args, output),
-        Command::Bench(args) => later("bench", args),
+        Command::Bench(args) => bench::run(args, output),
     }
 }

@@ -9,6 +9,7 @@
 
 mod args;
 mod bake;
+mod bench;
 mod case;
 mod case_grid;
 mod clock;
