@@ -74,7 +74,13 @@ fn a_steady_frame_allocates_nothing() {
             agents: &agents,
             camera: &camera,
             selected: Some(Selected::Obstacle(level.obstacles[1].0)),
-            tested: TestedPath { start: Some(path[0]), goal: path.last().copied(), path: &path, found: true },
+            tested: TestedPath {
+                start: Some(path[0]),
+                goal: path.last().copied(),
+                path: &path,
+                found: true,
+                compared: &[],
+            },
             expanded: &expanded,
         };
         let mut list = DrawList::default();

@@ -91,6 +91,10 @@ pub enum Action {
     SetActiveProfile(Id<Profile>),
     /// Shows or hides a part of the overlay.
     SetOverlay(OverlayPart, bool),
+    /// Compares several searches in the Path Tester, or stops to.
+    ComparePaths(bool),
+    /// Whose search tree is shown, by its place in the comparison.
+    ShowCompared(usize),
     /// Playback speed, 0.1 to 16.
     SetSpeed(f32),
     /// Seed of the simulation.

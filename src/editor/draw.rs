@@ -133,6 +133,12 @@ impl DrawList {
         self.marks.push((role, Mark::Line { first, count }));
     }
 
+    /// An open line, moved by `offset` world units.
+    pub fn line_beside(&mut self, role: Role, points: &[Vec2], offset: Vec2) {
+        let (first, count) = self.add_points(points.iter().map(|point| *point + offset));
+        self.marks.push((role, Mark::Line { first, count }));
+    }
+
     /// A closed outline.
     pub fn outline(&mut self, role: Role, points: impl IntoIterator<Item = Vec2>) {
         let (first, count) = self.add_points(points);

@@ -1,5 +1,6 @@
 //! The Path Tester's question and answer: one query between two points with the level's settings.
 
+use super::compare::Comparison;
 use crate::document::Level;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Areas, Grid};
@@ -18,6 +19,8 @@ pub struct PathTest {
     /// Centres of the cells, world units.
     points: Vec<Vec2>,
     expanded: Vec<Cell>,
+    /// While several searches are compared.
+    comparison: Option<Comparison>,
 }
 
 /// The answer to the question.
@@ -32,9 +35,14 @@ pub struct Answer {
 }
 
 /// Keeps the expanded cells for the overlay, up to a number that can still be seen.
-struct Record<'a> {
-    grid: &'a Grid,
-    cells: &'a mut Vec<Cell>,
+pub(super) struct Record<'a> {
+    pub(super) grid: &'a Grid,
+    pub(super) cells: &'a mut Vec<Cell>,
+}
+
+/// There are cells to draw.
+pub(super) fn has_path(outcome: &SearchOutcome) -> bool {
+    matches!(outcome.status, PathStatus::Found | PathStatus::Partial)
 }
 
 impl Listener for Record<'_> {
@@ -70,10 +78,31 @@ impl PathTest {
         &self.points
     }
 
-    /// Cells that the search expanded, in order.
+    /// Cells that the search expanded, in order; while several are compared, the chosen one.
     #[must_use]
     pub fn expanded(&self) -> &[Cell] {
-        &self.expanded
+        self.comparison.as_ref().map_or(&self.expanded, Comparison::expanded)
+    }
+
+    /// The answers side by side, while several searches are compared.
+    #[must_use]
+    pub fn comparison(&self) -> Option<&Comparison> {
+        self.comparison.as_ref()
+    }
+
+    /// Begins or ends the comparison.
+    pub(super) fn compare(&mut self, on: bool) {
+        if on != self.comparison.is_some() {
+            self.comparison = on.then(Comparison::default);
+            self.mark_stale();
+        }
+    }
+
+    /// Chooses whose search tree is shown.
+    pub(super) fn choose_compared(&mut self, place: usize) {
+        if let Some(comparison) = &mut self.comparison {
+            comparison.choose(place);
+        }
     }
 
     /// The question must be asked again.
@@ -91,6 +120,9 @@ impl PathTest {
         self.answer = None;
         self.points.clear();
         self.expanded.clear();
+        if let Some(comparison) = &mut self.comparison {
+            comparison.forget();
+        }
         self.mark_stale();
     }
 
@@ -114,9 +146,12 @@ impl PathTest {
         let mut record = Record { grid, cells: &mut self.expanded };
         let outcome = find_path_with(grid, Some(areas), &query, &mut self.scratch, &mut self.cells, &mut record);
         let nanos = timer().saturating_sub(started);
-        if matches!(outcome.status, PathStatus::Found | PathStatus::Partial) {
+        if has_path(&outcome) {
             self.points.extend(self.cells.iter().map(|cell| level.world_from_cell(*cell)));
         }
         self.answer = Some(Answer { text: outcome.describe(&query), outcome, nanos });
+        if let Some(comparison) = &mut self.comparison {
+            comparison.ask(&query, (level, grid, areas), &mut self.scratch, timer);
+        }
     }
 }

@@ -327,3 +327,30 @@ fn labels_are_unique_in_both_modes() {
     shown.click("Simulate");
     shown.check_labels();
 }
+
+#[test]
+fn the_path_tester_compares_searches_side_by_side() {
+    let mut shown = Shown::usual(Opening::FirstMaze);
+    shown.key(NONE, Key::T);
+    shown.stroke(&[(1, 1), (5, 7), (16, 9)]);
+    let answer = shown.value("Path Answer");
+    assert!(answer.starts_with("Found"), "one drag places both ends: {answer}");
+    shown.click("Path Inspector");
+    shown.click("Compare");
+    let row = |shown: &Shown, title: &str| shown.value(&format!("Compared {title}"));
+    for title in ["A*", "JPS", "Auto", "Godot 4.6", "Godot 4.6 jumping"] {
+        assert!(row(&shown, title).starts_with("Found"), "{title}: {}", row(&shown, title));
+    }
+    shown.check_labels();
+    let looked_at = shown.session().path_test().expanded().len();
+    shown.click("Compared JPS");
+    assert!(shown.session().path_test().expanded().len() < looked_at, "the chosen search's tree is shown");
+    shown.picture("compare");
+    // An edit is answered at once.
+    let before = row(&shown, "A*");
+    shown.key(NONE, Key::B);
+    shown.stroke(&[(5, 7), (9, 7)]);
+    assert_ne!(row(&shown, "A*"), before);
+    shown.click("Answer");
+    assert!(!shown.has("Compared A*"));
+}

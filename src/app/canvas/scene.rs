@@ -5,7 +5,7 @@
 
 use crate::document::{Level, Profile};
 use crate::editor::{
-    AgentView, DrawList, OVERLAYS, OverlayPart, PathTest, Scene, Selected, Session, TestedPath, draw_bodies,
+    AgentView, Comparison, DrawList, OVERLAYS, OverlayPart, PathTest, Scene, Selected, Session, TestedPath, draw_bodies,
 };
 use crate::geom::Vec2;
 use crate::search::PathStatus;
@@ -45,7 +45,8 @@ pub(super) fn draw(session: &Session, view: &View, marks: &mut DrawList, bodies:
 
 fn tested(test: &PathTest) -> TestedPath<'_> {
     let found = test.answer().is_some_and(|answer| answer.outcome.status == PathStatus::Found);
-    TestedPath { start: test.start(), goal: test.goal(), path: test.points(), found }
+    let compared = test.comparison().map_or(&[][..], Comparison::answers);
+    TestedPath { start: test.start(), goal: test.goal(), path: test.points(), found, compared }
 }
 
 fn agents<'a>(session: &'a Session, level: &'a Level) -> Vec<AgentView<'a>> {

@@ -77,20 +77,36 @@ fn search_ui(panel: &mut Panel<'_, '_>) {
         push(panel, settings, "Diagonal Mode", gesture);
     }
     heuristics_ui(panel, settings);
-    let help = "Search jumps over open space; same costs, less work. Kept, and used once jump point search exists.";
+    let help = "Search jumps over open space: same costs, less work.";
     if let Some(gesture) = Gestures::toggle(panel.ui, "Jumping Enabled", &mut settings.jumping_enabled, help) {
         push(panel, settings, "Jumping Enabled", gesture);
     }
-    hint(panel.ui, "Waits for jump point search.");
-    let orders = [(PathOrder::Gridwright, "Gridwright")];
+    if let Some(text) = jumping_hint(panel) {
+        hint(panel.ui, text);
+    }
+    let orders = PathOrder::ALL.map(|order| (order, order.title()));
     let help = "Which of several equal paths is taken.";
     if let Some(gesture) = Gestures::choice(panel.ui, "Path Order", &mut settings.order, &orders, help) {
         push(panel, settings, "Path Order", gesture);
     }
-    hint(panel.ui, "Godot 4.6 order comes later.");
+    if settings.order != PathOrder::Gridwright {
+        hint(panel.ui, "The very cells that the game will use, also where they are not the cheapest.");
+    }
     let help = "Agents use the grid when they share a layer with it.";
     if let Some(gesture) = Gestures::bits(panel.ui, "Navigation Layers", &mut settings.navigation_layers, help) {
         push(panel, settings, "Navigation Layers", gesture);
+    }
+}
+
+/// What jumping does with the weights and the order of this level.
+fn jumping_hint(panel: &Panel<'_, '_>) -> Option<&'static str> {
+    let settings = panel.level.settings;
+    match (settings.jumping_enabled, settings.order, panel.level.grid().weights().is_some()) {
+        (false, _, _) => None,
+        (true, PathOrder::Gridwright, true) => Some("There are weights: A* searches, for jumps do not serve them."),
+        (true, PathOrder::Gridwright, false) => Some("Where jumps pay; A* elsewhere."),
+        (true, _, true) => Some("Weights are ignored, as in Godot; paths hold jump points only."),
+        (true, _, false) => Some("Paths hold jump points only, as in Godot."),
     }
 }
 

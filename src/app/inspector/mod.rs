@@ -10,6 +10,7 @@
 mod agent;
 mod agents;
 mod bake;
+mod compare;
 mod fields;
 mod grid;
 mod obstacle;

@@ -1,9 +1,9 @@
 //! The Path tab: the Path Tester's answer, and the path that the selected agent walks.
 
-use super::super::widgets::{Severity, section, status_line};
+use super::super::widgets::{SegmentedSwitch, Severity, section, status_line};
 use super::agent::{live, name_of};
 use super::{Panel, duration_text, title_of};
-use crate::editor::Selected;
+use crate::editor::{Action, Selected};
 use crate::geom::Vec2;
 use crate::search::{PathStatus, Reason};
 
@@ -56,6 +56,20 @@ fn tester_ui(panel: &mut Panel<'_, '_>) -> bool {
     let place = |at: Option<Vec2>| at.map_or("Not placed".to_owned(), |at| level.cell_from_world(at).to_string());
     panel.value_row("Tested Path", "Start", &place(test.start()));
     panel.value_row("Tested Path", "Goal", &place(test.goal()));
+    let is_comparing = test.comparison().is_some();
+    let ways = [
+        (false, "Answer", "One search, with the settings of the level."),
+        (true, "Compare", "A*, JPS, Auto and the order of Godot on the same question, side by side."),
+    ];
+    panel.ui.add_space(4.0);
+    if let Some(on) = SegmentedSwitch::new(&ways).show(panel.ui, is_comparing) {
+        panel.actions.push(Action::ComparePaths(on));
+    }
+    panel.ui.add_space(4.0);
+    if is_comparing {
+        super::compare::tab_ui(panel);
+        return true;
+    }
     let Some(answer) = test.answer() else { return true };
     let outcome = &answer.outcome;
     status_line(panel.ui, severity_of(outcome.status), &format!("{}.", answer.text));

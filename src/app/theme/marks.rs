@@ -43,7 +43,7 @@ pub struct MarkStyle {
 }
 
 /// Dash styles of compared paths: none, long, short, dotted.
-const DASHES: [Option<[f32; 2]>; 4] = [None, Some([10.0, 5.0]), Some([5.0, 4.0]), Some([2.0, 3.0])];
+const DASHES: [Option<[f32; 2]>; 5] = [None, Some([14.0, 5.0]), Some([8.0, 4.0]), Some([4.0, 4.0]), Some([1.5, 3.0])];
 
 impl MarkStyle {
     /// The style of a role under a palette.

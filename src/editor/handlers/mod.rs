@@ -37,6 +37,8 @@ pub(super) fn act(session: &mut Session, action: Action) {
         Action::Select(selected) => session.selected = selected,
         Action::SetActiveProfile(id) => session.active_profile = Some(id),
         Action::SetOverlay(part, on) => session.overlay.set(part, on),
+        Action::ComparePaths(on) => session.path_test.compare(on),
+        Action::ShowCompared(place) => session.path_test.choose_compared(place),
         Action::SetSpeed(speed) => session.speed = speed.clamp(0.1, 16.0),
         Action::SetSeed(seed) => session.seed = seed,
         Action::Pan(delta) => session.camera.pan(delta),

@@ -1,7 +1,7 @@
 //! What overlays look at, and which part of it is in view.
 
 use crate::document::Level;
-use crate::editor::{Camera, Selected};
+use crate::editor::{Camera, Compared, Selected};
 use crate::geom::{Cell, CellRect, Vec2};
 use crate::grid::{Areas, Grid};
 use crate::nav::AgentSettings;
@@ -49,6 +49,8 @@ pub struct TestedPath<'a> {
     pub path: &'a [Vec2],
     /// The path ends at the goal.
     pub found: bool,
+    /// The answers of several searches, drawn in place of `path`; empty while none are compared.
+    pub compared: &'a [Compared],
 }
 
 /// Plain references to all that is drawn.

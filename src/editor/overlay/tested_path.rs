@@ -2,6 +2,10 @@
 
 use super::{Overlay, OverlayPart, Scene};
 use crate::editor::{DrawList, Mark, Role};
+use crate::geom::Vec2;
+
+/// Screen points between two compared paths, along either axis.
+const COMPARED_APART: f32 = 3.0;
 
 /// Start, goal and answer of the Path Tester.
 #[derive(Debug)]
@@ -14,7 +18,15 @@ impl Overlay for TestedPath {
 
     fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {
         let tested = &scene.tested;
-        if tested.path.len() >= 2 && scene.sees_points(tested.path) {
+        // Most searches take the same cells: side by side every line is seen.
+        let apart = Vec2::ONE * (COMPARED_APART / scene.camera.zoom);
+        for (place, answer) in tested.compared.iter().enumerate() {
+            if answer.points.len() >= 2 && scene.sees_points(&answer.points) {
+                let shift = place as f32 - (tested.compared.len() - 1) as f32 / 2.0;
+                out.line_beside(Role::Path(place as u8), &answer.points, apart * shift);
+            }
+        }
+        if tested.compared.is_empty() && tested.path.len() >= 2 && scene.sees_points(tested.path) {
             out.line(Role::Path(0), tested.path);
         }
         let is_blocked = tested.start.is_some() && !tested.found;

@@ -60,7 +60,7 @@ fn draw(level: &Level, agents: &[AgentView<'_>], camera: &Camera) -> DrawList {
         agents,
         camera,
         selected: Some(Selected::Obstacle(level.obstacles[0].0)),
-        tested: TestedPath { start: Some(PATH[0]), goal: Some(PATH[2]), path: &PATH, found: true },
+        tested: TestedPath { start: Some(PATH[0]), goal: Some(PATH[2]), path: &PATH, found: true, compared: &[] },
         expanded: &EXPANDED,
     };
     let mut out = DrawList::default();

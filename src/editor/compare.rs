@@ -1,0 +1,142 @@
+//! The Path Tester's comparison: one question, several searches.
+
+use super::path_test::{Record, has_path};
+use crate::document::Level;
+use crate::geom::{Cell, Vec2};
+use crate::grid::{Areas, Grid};
+use crate::search::{Algorithm, PathOrder, PathStatus, Scratch, SearchOutcome, SearchQuery, find_path, find_path_with};
+
+/// A search that is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComparedSearch {
+    /// What the row is called.
+    pub title: &'static str,
+    algorithm: Algorithm,
+    order: PathOrder,
+}
+
+/// The searches, in the order of their rows. The place in it chooses the dash style.
+pub const COMPARED: [ComparedSearch; 5] = [
+    search("A*", Algorithm::AStar, PathOrder::Gridwright),
+    search("JPS", Algorithm::Jps, PathOrder::Gridwright),
+    search("Auto", Algorithm::Auto, PathOrder::Gridwright),
+    search("Godot 4.6", Algorithm::AStar, PathOrder::Godot),
+    search("Godot 4.6 jumping", Algorithm::Jps, PathOrder::Godot),
+];
+
+const fn search(title: &'static str, algorithm: Algorithm, order: PathOrder) -> ComparedSearch {
+    ComparedSearch { title, algorithm, order }
+}
+
+/// One search's answer.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// Who answered.
+    pub search: ComparedSearch,
+    /// Status, cost and counts.
+    pub outcome: SearchOutcome,
+    /// One sentence.
+    pub text: String,
+    /// Time of the search; 0 without a clock.
+    pub nanos: u64,
+    /// Centres of the path's cells, world units; empty without a path.
+    pub points: Vec<Vec2>,
+    /// Cells that it expanded, in order.
+    pub(super) expanded: Vec<Cell>,
+    /// It ignored weights that the level has, so its cost is not to be compared.
+    pub ignored_weights: bool,
+}
+
+/// All answers to one question.
+#[derive(Debug, Default)]
+pub struct Comparison {
+    answers: Vec<Compared>,
+    chosen: usize,
+}
+
+impl Comparison {
+    /// In the order of [`COMPARED`]; empty until the question is asked.
+    #[must_use]
+    pub fn answers(&self) -> &[Compared] {
+        &self.answers
+    }
+
+    /// Place of the answer whose search tree is shown.
+    #[must_use]
+    pub fn chosen(&self) -> usize {
+        self.chosen
+    }
+
+    pub(super) fn choose(&mut self, place: usize) {
+        self.chosen = place.min(COMPARED.len() - 1);
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.answers.clear();
+    }
+
+    /// Cells that the chosen search expanded.
+    pub(super) fn expanded(&self) -> &[Cell] {
+        self.answers.get(self.chosen).map_or(&[], |answer| &answer.expanded)
+    }
+
+    /// What there is to say about the answers, a sentence each.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
+        let found = |answer: &&Compared| answer.outcome.status == PathStatus::Found && !answer.ignored_weights;
+        let best = self.answers.iter().filter(found).map(|a| a.outcome.cost).fold(f64::INFINITY, f64::min);
+        let mut remarks = Vec::new();
+        for answer in self.answers.iter().filter(found) {
+            let more = answer.outcome.cost - best;
+            if more > best * 1e-9 {
+                remarks.push(format!("{} costs {more:.3} more than the best.", answer.search.title));
+            }
+        }
+        for answer in self.answers.iter().filter(|answer| answer.ignored_weights) {
+            remarks.push(format!("{} ignores weights, as Godot does.", answer.search.title));
+        }
+        for answer in self.answers.iter().filter(|answer| answer.outcome.status == PathStatus::Refused) {
+            remarks.push(format!("{}: {}.", answer.search.title, answer.text));
+        }
+        if remarks.is_empty() && best.is_finite() {
+            remarks.push("All cost the same.".to_owned());
+        }
+        remarks
+    }
+
+    /// Asks every search. Each is asked twice: first with its expansions kept, which also warms it up, then timed.
+    pub(super) fn ask(
+        &mut self,
+        question: &SearchQuery,
+        (level, grid, areas): (&Level, &Grid, &Areas),
+        scratch: &mut Scratch,
+        timer: fn() -> u64,
+    ) {
+        self.answers.clear();
+        let mut cells = Vec::new();
+        for search in COMPARED {
+            let query = SearchQuery { algorithm: search.algorithm, order: search.order, ..*question };
+            let mut expanded = Vec::new();
+            let mut record = Record { grid, cells: &mut expanded };
+            let outcome = find_path_with(grid, Some(areas), &query, scratch, &mut cells, &mut record);
+            let started = timer();
+            find_path(grid, Some(areas), &query, scratch, &mut cells);
+            let nanos = timer().saturating_sub(started);
+            let points = if has_path(&outcome) {
+                cells.iter().map(|cell| level.world_from_cell(*cell)).collect()
+            } else {
+                Vec::new()
+            };
+            let jumps = search.order != PathOrder::Gridwright && search.algorithm == Algorithm::Jps;
+            self.answers.push(Compared {
+                search,
+                text: outcome.describe(&query),
+                outcome,
+                nanos,
+                points,
+                expanded,
+                ignored_weights: jumps && grid.weights().is_some(),
+            });
+        }
+    }
+}
