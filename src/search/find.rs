@@ -7,6 +7,7 @@
 
 use super::astar::{CountSpace, GoalCell, GoalDistance, Guide, Nearness, Place, WeightSpace, place_of};
 use super::best_first::{Aim, End, Run, best_first};
+use super::counted::counted;
 use super::heuristic::{Lowered, order_estimate};
 use super::{Algorithm, Listener, NoListener, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
 use crate::geom::Cell;
@@ -143,7 +144,8 @@ impl<L: Listener> Job<'_, L> {
         match grid.weights() {
             None => {
                 let space = CountSpace::new(grid, query.diagonal_mode, query.compute, guide);
-                best_first(&space, self.from, aim, query.max_nodes, scratch, self.listener)
+                counted(&space, self.from, aim, query.max_nodes, scratch, self.listener)
+                    .unwrap_or_else(|| best_first(&space, self.from, aim, query.max_nodes, scratch, self.listener))
             }
             Some(weights) => {
                 let space = WeightSpace::new(grid, weights, query.diagonal_mode, query.compute, guide);

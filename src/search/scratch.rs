@@ -3,6 +3,7 @@
 //! A node belongs to the current query when its stamp is one of the query's two, so a query begins by
 //! counting up. When the stamps run out, all nodes are cleared once.
 
+use super::frontier::Frontier;
 use super::open_list::OpenList;
 
 /// What a search knows of one state; 16 bytes.
@@ -21,6 +22,9 @@ pub(super) struct Node {
 pub struct Scratch {
     pub(super) nodes: Vec<Node>,
     pub(super) open: OpenList,
+    /// The open list of the loop over whole numbers, and the one for the largest grids.
+    pub(super) narrow: Frontier<u64>,
+    pub(super) wide: Frontier<u128>,
     /// The stamp of open nodes; the next number is that of closed ones. 0 belongs to no query.
     stamp: u32,
 }
@@ -47,7 +51,7 @@ impl Scratch {
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.open.bytes()
+        self.nodes.capacity() * size_of::<Node>() + self.open.bytes() + self.narrow.bytes() + self.wide.bytes()
     }
 
     /// The next queries use up the last stamps, so that a test sees them wrap around.
@@ -56,10 +60,21 @@ impl Scratch {
         self.stamp = u32::MAX - 4;
     }
 
+    /// Begins a query of the loop over whole numbers and returns its stamp for open nodes.
+    pub(super) fn begin_counted(&mut self, len: usize) -> u32 {
+        self.reserve(len);
+        self.narrow.reserve(if len <= 1 << 16 { len } else { (1 << 16) + len / 32 });
+        self.next_stamp()
+    }
+
     /// Begins a query over `len` states with estimates up to `largest` and returns its stamp for open nodes.
     pub(super) fn begin(&mut self, len: usize, largest: f64) -> u32 {
         self.reserve(len);
         self.open.begin(largest);
+        self.next_stamp()
+    }
+
+    fn next_stamp(&mut self) -> u32 {
         if self.stamp >= u32::MAX - 2 {
             self.nodes.fill(Node::default());
             self.stamp = 0;

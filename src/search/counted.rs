@@ -1,0 +1,296 @@
+//! The fast loop: the grid without weights, under estimates that are sums of counts.
+//!
+//! Costs are whole numbers. A cost of a straight and b diagonal steps at sqrt 2 is `a q + b p`, where p / q is a
+//! convergent of sqrt 2 (q: 1, 2, 5, 12, 29, 70, ...; p: 1, 3, 7, 17, 41, 99, ...) with q above any difference
+//! of two counts of diagonal steps. That orders costs as `a + b sqrt 2` does, exactly: between a convergent and
+//! its limit lies no fraction with a denominator up to q, so for 0 < |b| < q the fraction -a / b is on the same
+//! side of p / q as of sqrt 2, and equal to neither. A cost or a cost plus estimate counts at most as many diagonal steps as the
+//! grid has cells and the shorter side twice. Estimates alone count no more than the shorter side, so they have
+//! a smaller pair for the order of ties. Diagonal steps of 1 and 2 need no fraction.
+//!
+//! The order is that of [`best_first`](super::best_first::best_first): f, then h, then cell index; both loops
+//! give the same paths and expand the same cells in the same order. This one leaves out steps that cannot
+//! matter (`turns.rs`), and its open list is a ring of buckets (`frontier.rs`). Costs being exact and
+//! estimates consistent, f never falls and a closed cell stays closed.
+
+use super::astar::{CountSpace, Counts, Place};
+use super::best_first::{Aim, End, Run};
+use super::frontier::{Frontier, Key, RING};
+use super::scratch::{Node, Scratch};
+use super::space::Listener;
+use super::turns::{AT_START, TurnTable, turn_table};
+use crate::grid::{BitGrid, Direction};
+use std::f64::consts::SQRT_2;
+
+/// Low bits of a node's cost that tell how the cell was entered.
+const TURN_BITS: u32 = 4;
+
+/// Buckets in the cost of a straight step, at least.
+const BUCKETS_A_STEP: u64 = 8;
+
+/// Whole numbers in place of straight and diagonal steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Unit {
+    straight: u64,
+    diagonal: u64,
+    /// `diagonal * inverse` is 1 modulo `straight`.
+    inverse: u64,
+}
+
+impl Unit {
+    /// Exact while counts of diagonal steps differ by at most `diagonals`.
+    fn new(diagonal_cost: f64, diagonals: u64) -> Unit {
+        if diagonal_cost != SQRT_2 {
+            return Unit { straight: 1, diagonal: diagonal_cost as u64, inverse: 0 };
+        }
+        // Each pair from the one before; the determinant of two neighbours is 1 and -1 in turn.
+        let (mut before, mut q, mut p, mut is_above) = (1, 2, 3, true);
+        while q <= diagonals {
+            (before, q, p) = (q, q + p, 2 * q + p);
+            is_above = !is_above;
+        }
+        Unit { straight: q, diagonal: p, inverse: if is_above { before } else { q - before } }
+    }
+
+    fn of(self, counts: Counts) -> i64 {
+        i64::from(counts.straight) * self.straight as i64 + i64::from(counts.diagonal) * self.diagonal as i64
+    }
+
+    /// The cost that a number stands for.
+    #[inline]
+    fn value(self, number: u64) -> f64 {
+        let diagonals =
+            number.checked_rem(self.straight).unwrap_or(0).wrapping_mul(self.inverse).checked_rem(self.straight);
+        let diagonals = diagonals.unwrap_or(0);
+        let straights = number.wrapping_sub(diagonals.wrapping_mul(self.diagonal)).checked_div(self.straight);
+        straights.unwrap_or(0) as f64 + diagonals as f64 * SQRT_2
+    }
+}
+
+/// An estimate as a sum: so much for each cell of the larger and of the smaller of columns and rows, less the rest.
+#[derive(Clone, Copy, Debug)]
+struct Sum {
+    large: u64,
+    small: u64,
+    rest: u64,
+}
+
+impl Sum {
+    fn new(space: &CountSpace, [large, small]: [Counts; 2], unit: Unit, scale: u64) -> Sum {
+        let rest = space.rest.map_or(0, |rest| unit.of(rest.exact));
+        // What one cell of the smaller adds is never negative, nor is the rest.
+        let [large, small, rest] = [unit.of(large), unit.of(small), rest].map(|part| part.max(0) as u64 * scale);
+        Sum { large, small, rest }
+    }
+
+    #[inline]
+    fn of(self, large: u64, small: u64) -> u64 {
+        (large * self.large + small * self.small).saturating_sub(self.rest)
+    }
+}
+
+/// One of the eight steps.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    /// What it costs and the direction's number, as in a node.
+    cost: u64,
+    /// What it adds to column and row.
+    dx: i32,
+    dy: i32,
+    /// What it adds to the cell index.
+    stride: i32,
+    /// What it adds to the place in a key.
+    place: u64,
+}
+
+/// A query, made ready for the loop.
+struct Plan<'a> {
+    solid: &'a BitGrid,
+    turns: &'static TurnTable,
+    steps: [Step; 8],
+    goal: Place,
+    width: u32,
+    unit: Unit,
+    /// Added to a node's cost.
+    estimate: Sum,
+    /// Added to a key's place.
+    tie: Sum,
+    /// Bits of a node's cost within one bucket.
+    bucket_bits: u32,
+    /// Bits of a key's column, of column and row, and of all that lies below f.
+    column_bits: u32,
+    place_bits: u32,
+    tail_bits: u32,
+}
+
+impl<'a> Plan<'a> {
+    /// `None` if the space's estimate is not a sum of counts.
+    fn new(space: &CountSpace<'a>) -> Option<Plan<'a>> {
+        let parts = space.measure.parts()?;
+        let moves = &space.moves;
+        let (width, height) = (moves.width, moves.height);
+        let (short, long) = (u64::from(width.min(height)), u64::from(width.max(height)));
+        let unit = Unit::new(space.diagonal_cost, u64::from(width) * u64::from(height) + 2 * short);
+        let bits = |most: u64| u64::BITS - most.leading_zeros();
+        let column_bits = bits(u64::from(width));
+        let place_bits = (column_bits + bits(u64::from(height))).max(TURN_BITS);
+        let tie = Sum::new(space, parts, Unit::new(space.diagonal_cost, short), 1 << place_bits);
+        let tail_bits = bits(long * tie.large + short * tie.small).max(place_bits);
+        let estimate = Sum::new(space, parts, unit, 1 << TURN_BITS);
+        let mut bucket_bits = (unit.straight / BUCKETS_A_STEP).max(1).ilog2() + TURN_BITS;
+        let rise = (unit.diagonal << TURN_BITS) + estimate.large + estimate.small;
+        while bucket_bits - TURN_BITS + tail_bits > u64::BITS && rise >> (bucket_bits - 1) < RING - 2 {
+            bucket_bits -= 1;
+        }
+        let mut steps = [Step::default(); 8];
+        for (d, (step, stride)) in steps.iter_mut().zip(moves.strides).enumerate() {
+            let (dx, dy) = Direction::ALL[d].delta();
+            let cost = if Direction::ALL[d].is_diagonal() { unit.diagonal } else { unit.straight };
+            let place = (i64::from(dy) << column_bits) + i64::from(dx);
+            *step = Step { cost: cost << TURN_BITS | d as u64, dx, dy, stride, place: place as u64 };
+        }
+        Some(Plan {
+            solid: moves.solid,
+            turns: turn_table(space.mode, unit.diagonal > unit.straight),
+            steps,
+            goal: space.guide.goal,
+            width,
+            unit,
+            estimate,
+            tie,
+            bucket_bits,
+            column_bits,
+            place_bits,
+            tail_bits,
+        })
+    }
+
+    /// Bucket and key of a cell with a cost.
+    #[inline]
+    fn entry<K: Key>(&self, x: i32, y: i32, place: u64, cost: u64) -> (u64, K) {
+        let (dx, dy) = (x.abs_diff(self.goal.x), y.abs_diff(self.goal.y));
+        let (large, small) = (u64::from(dx.max(dy)), u64::from(dx.min(dy)));
+        let f = cost + self.estimate.of(large, small);
+        let within = (f & ((1 << self.bucket_bits) - 1)) >> TURN_BITS;
+        let tail = self.tie.of(large, small) + place;
+        (f >> self.bucket_bits, K::pack(within, tail, self.tail_bits))
+    }
+}
+
+/// Searches as [`best_first`](super::best_first::best_first) does; `None` if this space needs that loop.
+pub(super) fn counted<L: Listener>(
+    space: &CountSpace,
+    start: u32,
+    aim: &impl Aim<Place>,
+    max_nodes: u32,
+    scratch: &mut Scratch,
+    listener: &mut L,
+) -> Option<Run> {
+    let plan = Plan::new(space)?;
+    let stamp = scratch.begin_counted(space.len);
+    let Scratch { nodes, narrow, wide, .. } = scratch;
+    let is_narrow = plan.bucket_bits - TURN_BITS + plan.tail_bits <= u64::BITS;
+    let mut job = Job { plan: &plan, nodes, stamp, max_nodes, aim, listener };
+    Some(if is_narrow { job.run(narrow, start) } else { job.run(wide, start) })
+}
+
+struct Job<'a, A, L> {
+    plan: &'a Plan<'a>,
+    nodes: &'a mut [Node],
+    /// Of open nodes; the next number is that of closed ones.
+    stamp: u32,
+    max_nodes: u32,
+    aim: &'a A,
+    listener: &'a mut L,
+}
+
+impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
+    fn run<K: Key>(&mut self, open: &mut Frontier<K>, start: u32) -> Run {
+        let plan = self.plan;
+        let mut run = Run { end: End::Exhausted, nearest: None, expanded: 0, generated: 1 };
+        let mut nearest = (f64::INFINITY, u64::MAX, u32::MAX);
+        let mut found: Option<(u64, u32)> = None;
+        let mut bound = u64::MAX;
+        let (x, y) = (start % plan.width, start / plan.width);
+        let place = u64::from(y) << plan.column_bits | u64::from(x);
+        let (bucket, key) = plan.entry(x as i32, y as i32, place, AT_START as u64);
+        open.begin(bucket);
+        open.push(bucket, key);
+        self.nodes[start as usize] = Node { cost: AT_START as u64, parent: start, stamp: self.stamp };
+
+        while let Some(key) = open.pop() {
+            let (within, tail) = key.parts(plan.tail_bits);
+            let x = (tail & ((1 << plan.column_bits) - 1)) as u32;
+            let y = ((tail & ((1 << plan.place_bits) - 1)) >> plan.column_bits) as u32;
+            let state = y * plan.width + x;
+            let node = &mut self.nodes[state as usize];
+            if node.stamp != self.stamp {
+                continue;
+            }
+            let cost = node.cost >> TURN_BITS;
+            let place = Place { x: x as i32, y: y as i32 };
+            if bound != u64::MAX || self.aim.reached(state, place) {
+                let f = open.bucket() << (plan.bucket_bits - TURN_BITS) | within;
+                if f > bound {
+                    break;
+                }
+                if self.aim.reached(state, place) {
+                    found = Some(found.map_or((cost, state), |best| best.min((cost, state))));
+                    bound = f;
+                }
+                if !self.aim.is_set() {
+                    break;
+                }
+            }
+            if self.max_nodes != 0 && run.expanded == self.max_nodes {
+                run.end = End::Limit;
+                break;
+            }
+            let entered = *node;
+            node.stamp = self.stamp + 1;
+            run.expanded += 1;
+            if let Some(distance) = self.aim.nearness(place) {
+                let candidate = (distance, cost, state);
+                if candidate < nearest {
+                    nearest = candidate;
+                    run.nearest = Some(state);
+                }
+            }
+            self.listener.expanded(state, entered.parent, plan.unit.value(cost));
+            run.generated += self.expand(open, state, (x, y), entered);
+        }
+        if let Some((_, state)) = found {
+            run.end = End::Reached(state);
+        }
+        run
+    }
+
+    /// Takes the steps of a cell; tells how many led to something new.
+    #[inline]
+    fn expand<K: Key>(&mut self, open: &mut Frontier<K>, state: u32, (x, y): (u32, u32), node: Node) -> u32 {
+        let plan = self.plan;
+        let place = u64::from(y) << plan.column_bits | u64::from(x);
+        let way = node.cost & !((1 << TURN_BITS) - 1);
+        let entered = (node.cost as usize & ((1 << TURN_BITS) - 1)).min(AT_START);
+        let mut steps = plan.turns[entered][plan.solid.window(x, y)];
+        let mut generated = 0;
+        while steps != 0 {
+            let step = &plan.steps[steps.trailing_zeros() as usize & 7];
+            steps &= steps - 1;
+            let next = state.wrapping_add_signed(step.stride);
+            let cost = way + step.cost;
+            let node = &mut self.nodes[next as usize];
+            // Of equal costs the older one stays, whatever its direction.
+            if node.stamp > self.stamp || node.stamp == self.stamp && cost | ((1 << TURN_BITS) - 1) >= node.cost {
+                continue;
+            }
+            *node = Node { cost, parent: state, stamp: self.stamp };
+            generated += 1;
+            self.listener.generated(next, state, plan.unit.value(cost >> TURN_BITS));
+            let (bucket, key) =
+                plan.entry(x as i32 + step.dx, y as i32 + step.dy, place.wrapping_add(step.place), cost);
+            open.push(bucket, key);
+        }
+        generated
+    }
+}
