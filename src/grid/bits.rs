@@ -67,7 +67,7 @@ impl BitGrid {
     /// The 3 x 3 bits about column `x`, row `y`, which must lie inside: bit 0 is up and left, bit 1 up,
     /// and so on row by row; bit 4 is the cell itself.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn window(&self, x: u32, y: u32) -> usize {
         // Bit `x` of a padded row is column `x - 1`. The word after the last needed bit exists
         // whenever the window crosses into it, because every row ends with a border bit.

@@ -24,6 +24,7 @@ use std::f64::consts::SQRT_2;
 
 /// Low bits of a node's cost that tell how the cell was entered.
 const TURN_BITS: u32 = 4;
+const TURN: u64 = (1 << TURN_BITS) - 1;
 
 /// Buckets in the cost of a straight step, at least.
 const BUCKETS_A_STEP: u64 = 8;
@@ -165,6 +166,15 @@ impl<'a> Plan<'a> {
         })
     }
 
+    /// Index, column and row of a key's cell.
+    #[inline]
+    fn cell<K: Key>(&self, key: K) -> (u32, u32, u32) {
+        let (_, tail) = key.parts(self.tail_bits);
+        let place = tail & ((1 << self.place_bits) - 1);
+        let (x, y) = ((place & ((1 << self.column_bits) - 1)) as u32, (place >> self.column_bits) as u32);
+        (y * self.width + x, x, y)
+    }
+
     /// Bucket and key of a cell with a cost.
     #[inline]
     fn entry<K: Key>(&self, x: i32, y: i32, place: u64, cost: u64) -> (u64, K) {
@@ -218,11 +228,14 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
         open.push(bucket, key);
         self.nodes[start as usize] = Node { cost: AT_START as u64, parent: start, stamp: self.stamp };
 
-        while let Some(key) = open.pop() {
-            let (within, tail) = key.parts(plan.tail_bits);
-            let x = (tail & ((1 << plan.column_bits) - 1)) as u32;
-            let y = ((tail & ((1 << plan.place_bits) - 1)) >> plan.column_bits) as u32;
-            let state = y * plan.width + x;
+        loop {
+            let Some(key) = open.pop() else {
+                if open.advance(|key: K| self.nodes[plan.cell(key).0 as usize].stamp == self.stamp) {
+                    continue;
+                }
+                break;
+            };
+            let (state, x, y) = plan.cell(key);
             let node = &mut self.nodes[state as usize];
             if node.stamp != self.stamp {
                 continue;
@@ -230,6 +243,7 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
             let cost = node.cost >> TURN_BITS;
             let place = Place { x: x as i32, y: y as i32 };
             if bound != u64::MAX || self.aim.reached(state, place) {
+                let (within, _) = key.parts(plan.tail_bits);
                 let f = open.bucket() << (plan.bucket_bits - TURN_BITS) | within;
                 if f > bound {
                     break;
@@ -270,21 +284,30 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
     fn expand<K: Key>(&mut self, open: &mut Frontier<K>, state: u32, (x, y): (u32, u32), node: Node) -> u32 {
         let plan = self.plan;
         let place = u64::from(y) << plan.column_bits | u64::from(x);
-        let way = node.cost & !((1 << TURN_BITS) - 1);
-        let entered = (node.cost as usize & ((1 << TURN_BITS) - 1)).min(AT_START);
-        let mut steps = plan.turns[entered][plan.solid.window(x, y)];
+        let way = node.cost & !TURN;
+        let entered = (node.cost & TURN) as usize;
+        let turns = plan.turns[entered.min(AT_START)][plan.solid.window(x, y)];
+        let entry = plan.steps[entered & 7];
+        let mut steps = turns & 0xff;
         let mut generated = 0;
         while steps != 0 {
-            let step = &plan.steps[steps.trailing_zeros() as usize & 7];
+            let d = steps.trailing_zeros();
+            let step = &plan.steps[d as usize & 7];
             steps &= steps - 1;
             let next = state.wrapping_add_signed(step.stride);
             let cost = way + step.cost;
-            let node = &mut self.nodes[next as usize];
             // Of equal costs the older one stays, whatever its direction.
-            if node.stamp > self.stamp || node.stamp == self.stamp && cost | ((1 << TURN_BITS) - 1) >= node.cost {
+            let node = self.nodes[next as usize];
+            if node.stamp > self.stamp || node.stamp == self.stamp && cost | TURN >= node.cost {
                 continue;
             }
-            *node = Node { cost, parent: state, stamp: self.stamp };
+            if turns >> 8 >> d & 1 != 0 {
+                let rival = &self.nodes[next.wrapping_add_signed(-entry.stride) as usize];
+                if rival.stamp >= self.stamp && (rival.cost | TURN) + (entry.cost & !TURN) < cost {
+                    continue;
+                }
+            }
+            self.nodes[next as usize] = Node { cost, parent: state, stamp: self.stamp };
             generated += 1;
             self.listener.generated(next, state, plan.unit.value(cost >> TURN_BITS));
             let (bucket, key) =

@@ -115,7 +115,7 @@ impl<K: Key> Frontier<K> {
     }
 
     /// Adds a key to a bucket. One behind the search counts as the one that it has come to.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push(&mut self, bucket: u64, key: K) {
         debug_assert!(bucket < self.at + RING, "bucket {bucket}, come to {}", self.at);
         if bucket <= self.at {
@@ -132,7 +132,6 @@ impl<K: Key> Frontier<K> {
     }
 
     /// Puts a key into its place in the current bucket.
-    #[inline]
     fn insert(&mut self, key: K) {
         let mut at = self.current.len();
         self.current.push(key);
@@ -145,6 +144,7 @@ impl<K: Key> Frontier<K> {
     }
 
     /// A chunk that follows the one ending at `before`; returns its start.
+    #[inline(never)]
     fn take_chunk(&mut self, before: u32) -> u32 {
         let chunk = if self.free == NONE {
             self.used += 1;
@@ -163,17 +163,15 @@ impl<K: Key> Frontier<K> {
         chunk * CHUNK as u32
     }
 
-    /// Takes the first key.
+    /// Takes the first key of the bucket that the search has come to.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<K> {
-        if self.current.is_empty() && !self.advance() {
-            return None;
-        }
         self.current.pop()
     }
 
-    /// Comes to the next bucket that has keys.
-    fn advance(&mut self) -> bool {
+    /// Comes to the next bucket that has keys and drops those that are not worth keeping.
+    #[inline(never)]
+    pub(super) fn advance(&mut self, keep: impl Fn(K) -> bool) -> bool {
         if self.filled == 0 {
             return false;
         }
@@ -185,7 +183,7 @@ impl<K: Key> Frontier<K> {
         self.filled &= !(1 << slot);
         while end != NONE as usize {
             let chunk = (end - 1) / CHUNK;
-            self.current.extend_from_slice(&self.pool[chunk * CHUNK..end]);
+            self.current.extend(self.pool[chunk * CHUNK..end].iter().copied().filter(|key| keep(*key)));
             end = self.links[chunk] as usize;
             self.links[chunk] = self.free;
             self.free = chunk as u32;

@@ -1,25 +1,28 @@
 //! The steps of a cell that can lead to something new, by one table look-up: the way the cell was entered
 //! and the 3 x 3 window of solid bits in, a mask of directions out.
 //!
-//! Let n be entered from p, which is therefore expanded. Of the legal steps n -> m these two kinds are left out,
-//! and every closed cell keeps its cost, its parent and its turn:
+//! Let n be entered from p, which is therefore expanded. Of the legal steps n -> m these are left out, and
+//! every cell that is closed keeps its cost, its parent and its turn:
 //!
 //! * p -> m is a legal step. It was tried when p was expanded and costs no more than the way through n, and
 //!   a later step is taken only if it is cheaper.
-//! * p -> n and n -> m are diagonal, side cell u of both lies between p and m and is free, and a diagonal step costs more
-//!   than a straight one. Then p -> u -> m is cheaper, and because estimates are consistent, u is closed before
-//!   m could be closed with its cost through n: f of the one exceeds f of the other by 2 D - 2 or more. So the
-//!   step would only leave an entry in the open list that is out of date when it comes up.
+//! * There is a cell u, reached already, from which a legal step leads to m more cheaply than the one from n. Estimates
+//!   are consistent, so f of u is below f of m through n, and u is closed before m could be with that cost. The step
+//!   would only leave an entry in the open list that is out of date when it comes up.
 //!
-//! All cells that this asks about lie in the window of n. In open ground three steps remain of eight.
+//! The second kind is known from the window alone where both steps are diagonal, u is the free side cell of
+//! both and a diagonal step costs more than a straight one: u was reached from p. For steps half to the side of
+//! the way that n was entered it depends on u's cost, and the search has to look: u lies before m as p lies before n.
+//! In open ground three steps remain of eight, two of them to be looked at.
 
 use crate::grid::{DiagonalMode, Direction};
 
 /// How a cell was entered: a direction's number, or this for the start.
 pub(super) const AT_START: usize = 8;
 
-/// For each way of entering and each window (see [`crate::grid::BitGrid::window`]) the steps worth trying.
-pub(super) type TurnTable = [[u8; 512]; 9];
+/// For each way of entering and each window (see [`crate::grid::BitGrid::window`]): bits 0 to 7 are the steps worth
+/// trying, bits 8 to 15 those of them that a step from u in the direction of entering could beat.
+pub(super) type TurnTable = [[u16; 512]; 9];
 
 static CHEAP: [TurnTable; 4] = [
     table(DiagonalMode::Always, false),
@@ -48,15 +51,18 @@ pub(super) fn turn_table(mode: DiagonalMode, dear: bool) -> &'static TurnTable {
 
 const fn table(mode: DiagonalMode, dear: bool) -> TurnTable {
     let legal = mode.move_table();
-    let mut table = [*legal; 9];
-    let mut entered = 0;
-    while entered < 8 {
-        let mut window = 0;
-        while window < 512 {
-            table[entered][window] &= !left_out(mode, dear, entered, window);
-            window += 1;
+    let mut table = [[0; 512]; 9];
+    let mut window = 0;
+    while window < 512 {
+        table[AT_START][window] = legal[window] as u16;
+        let mut entered = 0;
+        while entered < 8 {
+            let tried = legal[window] & !left_out(mode, dear, entered, window);
+            let beatable = tried & beatable(mode, entered, window);
+            table[entered][window] = tried as u16 | (beatable as u16) << 8;
+            entered += 1;
         }
-        entered += 1;
+        window += 1;
     }
     table
 }
@@ -92,6 +98,24 @@ const fn left_out(mode: DiagonalMode, dear: bool, entered: usize, window: usize)
             out |= bit(x, y);
         }
         sign += 2;
+    }
+    out
+}
+
+/// The steps n -> m for which u -> m is legal wherever u is free, u lying before m as p before n.
+const fn beatable(mode: DiagonalMode, entered: usize, window: usize) -> u8 {
+    let (dx, dy) = Direction::ALL[entered].delta();
+    if dx == 0 || dy == 0 {
+        // u is beside n, m beside the cell ahead.
+        return bit(dx + dy, dy + dx) | bit(dx - dy, dy - dx);
+    }
+    // u is beside n and p, m is ahead of n along one axis: n is one side cell of u -> m, free, and this the other.
+    let (mut out, both) = (0, matches!(mode, DiagonalMode::OnlyIfNoObstacles));
+    if !both || is_open(window, dx, -dy) {
+        out |= bit(dx, 0);
+    }
+    if !both || is_open(window, -dx, dy) {
+        out |= bit(0, dy);
     }
     out
 }
