@@ -27,7 +27,7 @@ const TURN_BITS: u32 = 4;
 const TURN: u64 = (1 << TURN_BITS) - 1;
 
 /// Buckets in the cost of a straight step, at least.
-const BUCKETS_A_STEP: u64 = 8;
+const BUCKETS_A_STEP: u64 = 2;
 
 /// Whole numbers in place of straight and diagonal steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -118,10 +118,13 @@ struct Plan<'a> {
     tie: Sum,
     /// Bits of a node's cost within one bucket.
     bucket_bits: u32,
-    /// Bits of a key's column, of column and row, and of all that lies below f.
+    bucket_mask: u64,
+    /// Bits of a key's column, and of all that lies below f.
     column_bits: u32,
-    place_bits: u32,
+    column_mask: u64,
     tail_bits: u32,
+    /// A key's column and row.
+    place_mask: u64,
 }
 
 impl<'a> Plan<'a> {
@@ -160,18 +163,19 @@ impl<'a> Plan<'a> {
             estimate,
             tie,
             bucket_bits,
+            bucket_mask: ((1 << bucket_bits) - 1) & !TURN,
             column_bits,
-            place_bits,
+            column_mask: (1 << column_bits) - 1,
             tail_bits,
+            place_mask: (1 << place_bits) - 1,
         })
     }
 
     /// Index, column and row of a key's cell.
     #[inline]
     fn cell<K: Key>(&self, key: K) -> (u32, u32, u32) {
-        let (_, tail) = key.parts(self.tail_bits);
-        let place = tail & ((1 << self.place_bits) - 1);
-        let (x, y) = ((place & ((1 << self.column_bits) - 1)) as u32, (place >> self.column_bits) as u32);
+        let place = key.low() & self.place_mask;
+        let (x, y) = ((place & self.column_mask) as u32, (place >> self.column_bits) as u32);
         (y * self.width + x, x, y)
     }
 
@@ -181,7 +185,7 @@ impl<'a> Plan<'a> {
         let (dx, dy) = (x.abs_diff(self.goal.x), y.abs_diff(self.goal.y));
         let (large, small) = (u64::from(dx.max(dy)), u64::from(dx.min(dy)));
         let f = cost + self.estimate.of(large, small);
-        let within = (f & ((1 << self.bucket_bits) - 1)) >> TURN_BITS;
+        let within = (f & self.bucket_mask) >> TURN_BITS;
         let tail = self.tie.of(large, small) + place;
         (f >> self.bucket_bits, K::pack(within, tail, self.tail_bits))
     }
@@ -221,6 +225,7 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
         let mut nearest = (f64::INFINITY, u64::MAX, u32::MAX);
         let mut found: Option<(u64, u32)> = None;
         let mut bound = u64::MAX;
+        let limit = if self.max_nodes == 0 { u32::MAX } else { self.max_nodes };
         let (x, y) = (start % plan.width, start / plan.width);
         let place = u64::from(y) << plan.column_bits | u64::from(x);
         let (bucket, key) = plan.entry(x as i32, y as i32, place, AT_START as u64);
@@ -243,8 +248,7 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
             let cost = node.cost >> TURN_BITS;
             let place = Place { x: x as i32, y: y as i32 };
             if bound != u64::MAX || self.aim.reached(state, place) {
-                let (within, _) = key.parts(plan.tail_bits);
-                let f = open.bucket() << (plan.bucket_bits - TURN_BITS) | within;
+                let f = open.bucket() << (plan.bucket_bits - TURN_BITS) | key.within(plan.tail_bits);
                 if f > bound {
                     break;
                 }
@@ -256,7 +260,7 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
                     break;
                 }
             }
-            if self.max_nodes != 0 && run.expanded == self.max_nodes {
+            if run.expanded == limit {
                 run.end = End::Limit;
                 break;
             }
@@ -287,7 +291,7 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
         let way = node.cost & !TURN;
         let entered = (node.cost & TURN) as usize;
         let turns = plan.turns[entered.min(AT_START)][plan.solid.window(x, y)];
-        let entry = plan.steps[entered & 7];
+        let entry = &plan.steps[entered & 7];
         let mut steps = turns & 0xff;
         let mut generated = 0;
         while steps != 0 {

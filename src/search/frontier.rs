@@ -21,8 +21,10 @@ const NONE: u32 = 0;
 pub(super) trait Key: Copy + Ord + Default {
     /// `within` << `shift`, then the tail, which is below 1 << `shift`.
     fn pack(within: u64, tail: u64, shift: u32) -> Self;
-    /// Both parts; `within` as it was given.
-    fn parts(self, shift: u32) -> (u64, u64);
+    /// `within`, as it was given.
+    fn within(self, shift: u32) -> u64;
+    /// The low bits, all of the tail among them.
+    fn low(self) -> u64;
 }
 
 impl Key for u64 {
@@ -31,8 +33,12 @@ impl Key for u64 {
         within << shift | tail
     }
     #[inline]
-    fn parts(self, shift: u32) -> (u64, u64) {
-        (self >> shift, self & ((1 << shift) - 1))
+    fn within(self, shift: u32) -> u64 {
+        self >> shift
+    }
+    #[inline]
+    fn low(self) -> u64 {
+        self
     }
 }
 
@@ -43,8 +49,12 @@ impl Key for u128 {
         u128::from(within) << 64 | u128::from(tail)
     }
     #[inline]
-    fn parts(self, _shift: u32) -> (u64, u64) {
-        ((self >> 64) as u64, self as u64)
+    fn within(self, _shift: u32) -> u64 {
+        (self >> 64) as u64
+    }
+    #[inline]
+    fn low(self) -> u64 {
+        self as u64
     }
 }
 
@@ -188,7 +198,9 @@ impl<K: Key> Frontier<K> {
             self.links[chunk] = self.free;
             self.free = chunk as u32;
         }
-        self.current.sort_unstable_by(|a, b| b.cmp(a));
+        if self.current.len() > 1 {
+            self.current.sort_unstable_by(|a, b| b.cmp(a));
+        }
         true
     }
 }
