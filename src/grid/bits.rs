@@ -73,15 +73,13 @@ impl BitGrid {
         // whenever the window crosses into it, because every row ends with a border bit.
         let (word, shift) = ((x >> 6) as usize, x & 63);
         let first = y as usize * self.stride + word;
-        let three = |at: usize| self.three_bits(at, shift);
-        three(first) | three(first + self.stride) << 3 | three(first + 2 * self.stride) << 6
-    }
-
-    #[inline]
-    fn three_bits(&self, word: usize, shift: u32) -> usize {
-        let low = self.words[word] >> shift;
-        let bits = if shift > 61 { low | self.words[word + 1] << (64 - shift) } else { low };
-        (bits & 7) as usize
+        let rows = [first, first + self.stride, first + 2 * self.stride];
+        let [a, b, c] = if shift <= 61 {
+            rows.map(|at| self.words[at] >> shift)
+        } else {
+            rows.map(|at| self.words[at] >> shift | self.words[at + 1] << (64 - shift))
+        };
+        (a & 7 | (b & 7) << 3 | (c & 7) << 6) as usize
     }
 
     /// The first set bit at column `x` or right of it in row `y`: at most `width`, the border.

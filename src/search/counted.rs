@@ -8,6 +8,12 @@
 //! grid has cells and the shorter side twice. Estimates alone count no more than the shorter side, so they have
 //! a smaller pair for the order of ties. Diagonal steps of 1 and 2 need no fraction.
 //!
+//! A cell is one word of 64 bits: from the top a set bit, the number of the query, a bit for closed, the cost
+//! taken from the largest there can be, and in the low bits how the cell was entered. So a word of this query is
+//! above all older ones and above those of dearer ways, a closed one above all open ones, and whether
+//! a step leads to something new is one comparison. The layout depends on the size of the scratch alone, which
+//! clears its words when it grows and when numbers run out.
+//!
 //! The order is that of [`best_first`](super::best_first::best_first): f, then h, then cell index; both loops
 //! give the same paths and expand the same cells in the same order. This one leaves out steps that cannot
 //! matter (`turns.rs`), and its open list is a ring of buckets (`frontier.rs`). Costs being exact and
@@ -16,15 +22,15 @@
 use super::astar::{CountSpace, Counts, Place};
 use super::best_first::{Aim, End, Run};
 use super::frontier::{Frontier, Key, RING};
-use super::scratch::{Node, Scratch};
+use super::scratch::{Counted, Scratch};
 use super::space::Listener;
 use super::turns::{AT_START, TurnTable, turn_table};
 use crate::grid::{BitGrid, Direction};
 use std::f64::consts::SQRT_2;
 
-/// Low bits of a node's cost that tell how the cell was entered.
+/// Low bits of a word that tell how the cell was entered.
 const TURN_BITS: u32 = 4;
-const TURN: u64 = (1 << TURN_BITS) - 1;
+pub(super) const TURN: u64 = (1 << TURN_BITS) - 1;
 
 /// Buckets in the cost of a straight step, at least.
 const BUCKETS_A_STEP: u64 = 2;
@@ -93,7 +99,7 @@ impl Sum {
 /// One of the eight steps.
 #[derive(Clone, Copy, Debug, Default)]
 struct Step {
-    /// What it costs and the direction's number, as in a node.
+    /// What it takes from a word.
     cost: u64,
     /// What it adds to column and row.
     dx: i32,
@@ -112,11 +118,14 @@ struct Plan<'a> {
     goal: Place,
     width: u32,
     unit: Unit,
-    /// Added to a node's cost.
+    /// The word of a cell of this query that costs nothing, entered by no direction's bits.
+    free: u64,
+    closed: u64,
+    /// In units of a word's cost.
     estimate: Sum,
     /// Added to a key's place.
     tie: Sum,
-    /// Bits of a node's cost within one bucket.
+    /// Bits of a word's cost within one bucket.
     bucket_bits: u32,
     bucket_mask: u64,
     /// Bits of a key's column, and of all that lies below f.
@@ -129,15 +138,23 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     /// `None` if the space's estimate is not a sum of counts.
-    fn new(space: &CountSpace<'a>) -> Option<Plan<'a>> {
+    fn new(space: &CountSpace<'a>, scratch: &mut Counted) -> Option<Plan<'a>> {
         let parts = space.measure.parts()?;
+        scratch.reserve(space.len);
         let moves = &space.moves;
-        let (width, height) = (moves.width, moves.height);
-        let (short, long) = (u64::from(width.min(height)), u64::from(width.max(height)));
-        let unit = Unit::new(space.diagonal_cost, u64::from(width) * u64::from(height) + 2 * short);
+        scratch.strides = Some(moves.strides);
         let bits = |most: u64| u64::BITS - most.leading_zeros();
-        let column_bits = bits(u64::from(width));
-        let place_bits = (column_bits + bits(u64::from(height))).max(TURN_BITS);
+        // A path is shorter than the scratch is large, and no grid in it has a larger shorter side than its root.
+        let cells = scratch.words.len() as u64;
+        let diagonals = cells + 2 * cells.isqrt();
+        let cost_bits = bits(Unit::new(SQRT_2, diagonals).diagonal * cells) + TURN_BITS;
+        let query = scratch.begin((1 << (u64::BITS - 2 - cost_bits)) - 1);
+        let closed = 1 << cost_bits;
+        let unit = Unit::new(space.diagonal_cost, diagonals);
+
+        let (short, long) = (u64::from(moves.width.min(moves.height)), u64::from(moves.width.max(moves.height)));
+        let column_bits = bits(u64::from(moves.width).saturating_sub(1));
+        let place_bits = (column_bits + bits(u64::from(moves.height).saturating_sub(1))).max(TURN_BITS);
         let tie = Sum::new(space, parts, Unit::new(space.diagonal_cost, short), 1 << place_bits);
         let tail_bits = bits(long * tie.large + short * tie.small).max(place_bits);
         let estimate = Sum::new(space, parts, unit, 1 << TURN_BITS);
@@ -151,15 +168,17 @@ impl<'a> Plan<'a> {
             let (dx, dy) = Direction::ALL[d].delta();
             let cost = if Direction::ALL[d].is_diagonal() { unit.diagonal } else { unit.straight };
             let place = (i64::from(dy) << column_bits) + i64::from(dx);
-            *step = Step { cost: cost << TURN_BITS | d as u64, dx, dy, stride, place: place as u64 };
+            *step = Step { cost: cost << TURN_BITS, dx, dy, stride, place: place as u64 };
         }
         Some(Plan {
             solid: moves.solid,
             turns: turn_table(space.mode, unit.diagonal > unit.straight),
             steps,
             goal: space.guide.goal,
-            width,
+            width: moves.width,
             unit,
+            free: 1 << 63 | query << (cost_bits + 1) | (closed - 1) & !TURN,
+            closed,
             estimate,
             tie,
             bucket_bits,
@@ -171,6 +190,12 @@ impl<'a> Plan<'a> {
         })
     }
 
+    /// The cost in an open cell's word.
+    #[inline]
+    fn cost(&self, word: u64) -> u64 {
+        (self.free - (word & !TURN)) >> TURN_BITS
+    }
+
     /// Index, column and row of a key's cell.
     #[inline]
     fn cell<K: Key>(&self, key: K) -> (u32, u32, u32) {
@@ -179,12 +204,12 @@ impl<'a> Plan<'a> {
         (y * self.width + x, x, y)
     }
 
-    /// Bucket and key of a cell with a cost.
+    /// Bucket and key of a cell with its word less the low bits.
     #[inline]
-    fn entry<K: Key>(&self, x: i32, y: i32, place: u64, cost: u64) -> (u64, K) {
+    fn entry<K: Key>(&self, x: i32, y: i32, place: u64, way: u64) -> (u64, K) {
         let (dx, dy) = (x.abs_diff(self.goal.x), y.abs_diff(self.goal.y));
         let (large, small) = (u64::from(dx.max(dy)), u64::from(dx.min(dy)));
-        let f = cost + self.estimate.of(large, small);
+        let f = self.free - way + self.estimate.of(large, small);
         let within = (f & self.bucket_mask) >> TURN_BITS;
         let tail = self.tie.of(large, small) + place;
         (f >> self.bucket_bits, K::pack(within, tail, self.tail_bits))
@@ -200,19 +225,16 @@ pub(super) fn counted<L: Listener>(
     scratch: &mut Scratch,
     listener: &mut L,
 ) -> Option<Run> {
-    let plan = Plan::new(space)?;
-    let stamp = scratch.begin_counted(space.len);
-    let Scratch { nodes, narrow, wide, .. } = scratch;
+    let plan = Plan::new(space, &mut scratch.counted)?;
+    let Counted { words, narrow, wide, .. } = &mut scratch.counted;
     let is_narrow = plan.bucket_bits - TURN_BITS + plan.tail_bits <= u64::BITS;
-    let mut job = Job { plan: &plan, nodes, stamp, max_nodes, aim, listener };
+    let mut job = Job { plan: &plan, words, max_nodes, aim, listener };
     Some(if is_narrow { job.run(narrow, start) } else { job.run(wide, start) })
 }
 
 struct Job<'a, A, L> {
     plan: &'a Plan<'a>,
-    nodes: &'a mut [Node],
-    /// Of open nodes; the next number is that of closed ones.
-    stamp: u32,
+    words: &'a mut [u64],
     max_nodes: u32,
     aim: &'a A,
     listener: &'a mut L,
@@ -228,24 +250,23 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
         let limit = if self.max_nodes == 0 { u32::MAX } else { self.max_nodes };
         let (x, y) = (start % plan.width, start / plan.width);
         let place = u64::from(y) << plan.column_bits | u64::from(x);
-        let (bucket, key) = plan.entry(x as i32, y as i32, place, AT_START as u64);
+        let (bucket, key) = plan.entry(x as i32, y as i32, place, plan.free);
         open.begin(bucket);
         open.push(bucket, key);
-        self.nodes[start as usize] = Node { cost: AT_START as u64, parent: start, stamp: self.stamp };
+        self.words[start as usize] = plan.free | AT_START as u64;
 
         loop {
             let Some(key) = open.pop() else {
-                if open.advance(|key: K| self.nodes[plan.cell(key).0 as usize].stamp == self.stamp) {
+                if open.advance(|key: K| self.words[plan.cell(key).0 as usize] & plan.closed == 0) {
                     continue;
                 }
                 break;
             };
             let (state, x, y) = plan.cell(key);
-            let node = &mut self.nodes[state as usize];
-            if node.stamp != self.stamp {
+            let word = self.words[state as usize];
+            if word & plan.closed != 0 {
                 continue;
             }
-            let cost = node.cost >> TURN_BITS;
             let place = Place { x: x as i32, y: y as i32 };
             if bound != u64::MAX || self.aim.reached(state, place) {
                 let f = open.bucket() << (plan.bucket_bits - TURN_BITS) | key.within(plan.tail_bits);
@@ -253,7 +274,8 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
                     break;
                 }
                 if self.aim.reached(state, place) {
-                    found = Some(found.map_or((cost, state), |best| best.min((cost, state))));
+                    let candidate = (plan.cost(word), state);
+                    found = Some(found.map_or(candidate, |best| best.min(candidate)));
                     bound = f;
                 }
                 if !self.aim.is_set() {
@@ -264,18 +286,19 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
                 run.end = End::Limit;
                 break;
             }
-            let entered = *node;
-            node.stamp = self.stamp + 1;
+            self.words[state as usize] = word | plan.closed;
             run.expanded += 1;
             if let Some(distance) = self.aim.nearness(place) {
-                let candidate = (distance, cost, state);
+                let candidate = (distance, plan.cost(word), state);
                 if candidate < nearest {
                     nearest = candidate;
                     run.nearest = Some(state);
                 }
             }
-            self.listener.expanded(state, entered.parent, plan.unit.value(cost));
-            run.generated += self.expand(open, state, (x, y), entered);
+            let entered = (word & TURN) as usize;
+            let before = plan.steps.get(entered).map_or(state, |step| state.wrapping_add_signed(-step.stride));
+            self.listener.expanded(state, before, plan.unit.value(plan.cost(word)));
+            run.generated += self.expand(open, key.low() & plan.place_mask, (state, x, y), word);
         }
         if let Some((_, state)) = found {
             run.end = End::Reached(state);
@@ -285,13 +308,12 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
 
     /// Takes the steps of a cell; tells how many led to something new.
     #[inline]
-    fn expand<K: Key>(&mut self, open: &mut Frontier<K>, state: u32, (x, y): (u32, u32), node: Node) -> u32 {
+    fn expand<K: Key>(&mut self, open: &mut Frontier<K>, place: u64, (state, x, y): (u32, u32, u32), word: u64) -> u32 {
         let plan = self.plan;
-        let place = u64::from(y) << plan.column_bits | u64::from(x);
-        let way = node.cost & !TURN;
-        let entered = (node.cost & TURN) as usize;
+        let way = word & !TURN;
+        let entered = (word & TURN) as usize;
         let turns = plan.turns[entered.min(AT_START)][plan.solid.window(x, y)];
-        let entry = &plan.steps[entered & 7];
+        let ahead = &plan.steps[entered & 7];
         let mut steps = turns & 0xff;
         let mut generated = 0;
         while steps != 0 {
@@ -299,23 +321,21 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
             let step = &plan.steps[d as usize & 7];
             steps &= steps - 1;
             let next = state.wrapping_add_signed(step.stride);
-            let cost = way + step.cost;
+            let way = way - step.cost;
             // Of equal costs the older one stays, whatever its direction.
-            let node = self.nodes[next as usize];
-            if node.stamp > self.stamp || node.stamp == self.stamp && cost | TURN >= node.cost {
+            if way <= self.words[next as usize] {
                 continue;
             }
             if turns >> 8 >> d & 1 != 0 {
-                let rival = &self.nodes[next.wrapping_add_signed(-entry.stride) as usize];
-                if rival.stamp >= self.stamp && (rival.cost | TURN) + (entry.cost & !TURN) < cost {
+                let rival = self.words[next.wrapping_add_signed(-ahead.stride) as usize];
+                if rival & !(plan.closed | TURN) > way + ahead.cost {
                     continue;
                 }
             }
-            self.nodes[next as usize] = Node { cost, parent: state, stamp: self.stamp };
+            self.words[next as usize] = way | u64::from(d);
             generated += 1;
-            self.listener.generated(next, state, plan.unit.value(cost >> TURN_BITS));
-            let (bucket, key) =
-                plan.entry(x as i32 + step.dx, y as i32 + step.dy, place.wrapping_add(step.place), cost);
+            self.listener.generated(next, state, plan.unit.value(plan.cost(way)));
+            let (bucket, key) = plan.entry(x as i32 + step.dx, y as i32 + step.dy, place.wrapping_add(step.place), way);
             open.push(bucket, key);
         }
         generated

@@ -184,18 +184,21 @@ fn judge(grid: &Grid, query: &SearchQuery, run: Run, to: u32, obstacle: Option<R
 /// Cells from the start, whose parent is itself, to `end`.
 fn path_len(scratch: &Scratch, end: u32) -> usize {
     let (mut len, mut state) = (1, end);
-    while scratch.nodes[state as usize].parent != state {
-        state = scratch.nodes[state as usize].parent;
+    loop {
+        let parent = scratch.parent(state);
+        if parent == state {
+            return len;
+        }
+        state = parent;
         len += 1;
     }
-    len
 }
 
 fn write_path(grid: &Grid, scratch: &Scratch, end: u32, path: &mut [Cell]) {
     let mut state = end;
     for cell in path.iter_mut().rev() {
         *cell = grid.cell(state);
-        state = scratch.nodes[state as usize].parent;
+        state = scratch.parent(state);
     }
 }
 
