@@ -67,21 +67,19 @@ impl BitGrid {
     /// The 3 x 3 bits about column `x`, row `y`, which must lie inside: bit 0 is up and left, bit 1 up,
     /// and so on row by row; bit 4 is the cell itself.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn window(&self, x: u32, y: u32) -> usize {
         // Bit `x` of a padded row is column `x - 1`. The word after the last needed bit exists
         // whenever the window crosses into it, because every row ends with a border bit.
         let (word, shift) = ((x >> 6) as usize, x & 63);
         let first = y as usize * self.stride + word;
-        let three = |at: usize| self.three_bits(at, shift);
-        three(first) | three(first + self.stride) << 3 | three(first + 2 * self.stride) << 6
-    }
-
-    #[inline]
-    fn three_bits(&self, word: usize, shift: u32) -> usize {
-        let low = self.words[word] >> shift;
-        let bits = if shift > 61 { low | self.words[word + 1] << (64 - shift) } else { low };
-        (bits & 7) as usize
+        let rows = [first, first + self.stride, first + 2 * self.stride];
+        let [a, b, c] = if shift <= 61 {
+            rows.map(|at| self.words[at] >> shift)
+        } else {
+            rows.map(|at| self.words[at] >> shift | self.words[at + 1] << (64 - shift))
+        };
+        (a & 7 | (b & 7) << 3 | (c & 7) << 6) as usize
     }
 
     /// The first set bit at column `x` or right of it in row `y`: at most `width`, the border.

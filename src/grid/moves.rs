@@ -20,7 +20,7 @@ static TABLES: [MoveTable; 4] = [
 impl DiagonalMode {
     /// The table of legal steps in this mode.
     #[must_use]
-    pub fn move_table(self) -> &'static MoveTable {
+    pub const fn move_table(self) -> &'static MoveTable {
         match self {
             DiagonalMode::Always => &TABLES[0],
             DiagonalMode::Never => &TABLES[1],

@@ -37,8 +37,8 @@ pub(super) fn place_of(grid: &Grid, cell: Cell) -> Place {
 /// Numbers of straight and diagonal steps. Differences of estimates may have a negative part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counts {
-    straight: i32,
-    diagonal: i32,
+    pub(super) straight: i32,
+    pub(super) diagonal: i32,
 }
 
 impl Counts {
@@ -94,13 +94,13 @@ impl Guide {
 
 /// The geometry that both spaces share.
 #[derive(Clone, Copy)]
-struct Moves<'a> {
-    solid: &'a BitGrid,
+pub(super) struct Moves<'a> {
+    pub(super) solid: &'a BitGrid,
     table: &'static MoveTable,
-    width: u32,
-    height: u32,
+    pub(super) width: u32,
+    pub(super) height: u32,
     /// What each direction adds to a cell index.
-    strides: [i32; 8],
+    pub(super) strides: [i32; 8],
 }
 
 impl<'a> Moves<'a> {
@@ -136,7 +136,7 @@ impl<'a> Moves<'a> {
 
 /// How the counting space estimates.
 #[derive(Clone, Copy, Debug)]
-enum Measure {
+pub(super) enum Measure {
     Nothing,
     Chebyshev,
     Octile,
@@ -147,13 +147,14 @@ enum Measure {
 
 /// The grid without weights.
 pub(super) struct CountSpace<'a> {
-    moves: Moves<'a>,
-    len: usize,
-    diagonal_cost: f64,
-    guide: Guide,
-    measure: Measure,
+    pub(super) moves: Moves<'a>,
+    pub(super) mode: DiagonalMode,
+    pub(super) len: usize,
+    pub(super) diagonal_cost: f64,
+    pub(super) guide: Guide,
+    pub(super) measure: Measure,
     /// d* in the measure's terms; `None` for a single goal.
-    rest: Option<Estimate<Counts>>,
+    pub(super) rest: Option<Estimate<Counts>>,
 }
 
 impl<'a> CountSpace<'a> {
@@ -174,11 +175,23 @@ impl<'a> CountSpace<'a> {
             // A lowered estimate: Chebyshev, whose values are integers, or Octile below an integer.
             Estimate { exact: Counts::new(guide.rest_distance() as i32, 0), rest: 0.0 }
         });
-        CountSpace { moves: Moves::new(grid, mode), len: grid.len(), diagonal_cost, guide, measure, rest }
+        CountSpace { moves: Moves::new(grid, mode), mode, len: grid.len(), diagonal_cost, guide, measure, rest }
     }
 }
 
 impl Measure {
+    /// What each cell of the larger and of the smaller of columns and rows adds; `None` if it is no sum of counts.
+    pub(super) fn parts(self) -> Option<[Counts; 2]> {
+        let [nothing, one] = [Counts::ZERO, Counts::new(1, 0)];
+        match self {
+            Measure::Nothing => Some([nothing, nothing]),
+            Measure::Chebyshev => Some([one, nothing]),
+            Measure::Octile => Some([one, Counts::new(-1, 1)]),
+            Measure::Manhattan => Some([one, one]),
+            Measure::Inexact(_) => None,
+        }
+    }
+
     /// The distance over `dx` columns and `dy` rows.
     #[inline]
     fn estimate(self, dx: u32, dy: u32) -> Estimate<Counts> {

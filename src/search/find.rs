@@ -7,6 +7,7 @@
 
 use super::astar::{CountSpace, GoalCell, GoalDistance, Guide, Nearness, Place, WeightSpace, place_of};
 use super::best_first::{Aim, End, Run, best_first};
+use super::counted::counted;
 use super::heuristic::{Lowered, order_estimate};
 use super::{Algorithm, Listener, NoListener, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
 use crate::geom::Cell;
@@ -143,7 +144,8 @@ impl<L: Listener> Job<'_, L> {
         match grid.weights() {
             None => {
                 let space = CountSpace::new(grid, query.diagonal_mode, query.compute, guide);
-                best_first(&space, self.from, aim, query.max_nodes, scratch, self.listener)
+                counted(&space, self.from, aim, query.max_nodes, scratch, self.listener)
+                    .unwrap_or_else(|| best_first(&space, self.from, aim, query.max_nodes, scratch, self.listener))
             }
             Some(weights) => {
                 let space = WeightSpace::new(grid, weights, query.diagonal_mode, query.compute, guide);
@@ -182,18 +184,21 @@ fn judge(grid: &Grid, query: &SearchQuery, run: Run, to: u32, obstacle: Option<R
 /// Cells from the start, whose parent is itself, to `end`.
 fn path_len(scratch: &Scratch, end: u32) -> usize {
     let (mut len, mut state) = (1, end);
-    while scratch.nodes[state as usize].parent != state {
-        state = scratch.nodes[state as usize].parent;
+    loop {
+        let parent = scratch.parent(state);
+        if parent == state {
+            return len;
+        }
+        state = parent;
         len += 1;
     }
-    len
 }
 
 fn write_path(grid: &Grid, scratch: &Scratch, end: u32, path: &mut [Cell]) {
     let mut state = end;
     for cell in path.iter_mut().rev() {
         *cell = grid.cell(state);
-        state = scratch.nodes[state as usize].parent;
+        state = scratch.parent(state);
     }
 }
 

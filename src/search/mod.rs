@@ -6,13 +6,16 @@
 
 mod astar;
 mod best_first;
+mod counted;
 mod find;
+mod frontier;
 mod heuristic;
 mod open_list;
 mod outcome;
 mod query;
 mod scratch;
 mod space;
+mod turns;
 
 pub use find::{find_path, find_path_into, find_path_with};
 pub use heuristic::{Heuristic, Lowered, lowered_estimate};

@@ -3,6 +3,8 @@
 //! A node belongs to the current query when its stamp is one of the query's two, so a query begins by
 //! counting up. When the stamps run out, all nodes are cleared once.
 
+use super::counted::TURN;
+use super::frontier::Frontier;
 use super::open_list::OpenList;
 
 /// What a search knows of one state; 16 bytes.
@@ -15,12 +17,27 @@ pub(super) struct Node {
     pub(super) stamp: u32,
 }
 
-/// A search's memory: 16 bytes for every cell of the largest grid searched so far, and the open list.
+/// The memory of the loop over whole numbers: 8 bytes a cell, see `counted.rs`.
+#[derive(Debug, Default)]
+pub(super) struct Counted {
+    pub(super) words: Vec<u64>,
+    /// Queries begun since the words were cleared.
+    pub(super) queries: u64,
+    /// The open list, and the one for the largest grids.
+    pub(super) narrow: Frontier<u64>,
+    pub(super) wide: Frontier<u128>,
+    /// What the directions add to a cell index, if the last query was answered by this loop.
+    pub(super) strides: Option<[i32; 8]>,
+}
+
+/// A search's memory: for every cell of the largest grid searched so far 8 bytes if it was one without weights, 16 bytes
+/// if another loop had to search it, and the open lists.
 /// One per thread; any grid may be searched with it, in any order.
 #[derive(Debug, Default)]
 pub struct Scratch {
     pub(super) nodes: Vec<Node>,
     pub(super) open: OpenList,
+    pub(super) counted: Counted,
     /// The stamp of open nodes; the next number is that of closed ones. 0 belongs to no query.
     stamp: u32,
 }
@@ -32,33 +49,33 @@ impl Scratch {
         Scratch::default()
     }
 
-    /// Takes the memory for grids of up to `cells` cells now.
+    /// Takes the memory for grids without weights of up to `cells` cells now.
     pub fn reserve(&mut self, cells: usize) {
-        if self.nodes.len() < cells {
-            self.nodes = Vec::new();
-            self.nodes.resize(cells, Node::default());
-            self.stamp = 0;
-            // A frontier is a line through the grid, seldom more than an eighth of its cells;
-            // small grids get what the worst order of arrival can need.
-            self.open.reserve(if cells <= 1 << 16 { cells * 2 } else { (1 << 17) + cells / 16 });
-        }
+        self.counted.reserve(cells);
     }
 
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.open.bytes()
+        self.nodes.capacity() * size_of::<Node>() + self.open.bytes() + self.counted.bytes()
     }
 
     /// The next queries use up the last stamps, so that a test sees them wrap around.
     #[doc(hidden)]
     pub fn exhaust_stamps(&mut self) {
         self.stamp = u32::MAX - 4;
+        self.counted.queries = u64::MAX - 2;
     }
 
     /// Begins a query over `len` states with estimates up to `largest` and returns its stamp for open nodes.
     pub(super) fn begin(&mut self, len: usize, largest: f64) -> u32 {
-        self.reserve(len);
+        self.counted.strides = None;
+        if self.nodes.len() < len {
+            self.nodes = Vec::new();
+            self.nodes.resize(len, Node::default());
+            self.stamp = 0;
+            self.open.reserve(open_entries(len) * 2);
+        }
         self.open.begin(largest);
         if self.stamp >= u32::MAX - 2 {
             self.nodes.fill(Node::default());
@@ -67,6 +84,45 @@ impl Scratch {
         self.stamp += 2;
         self.stamp
     }
+
+    /// The state before one that the last query reached; itself for the start.
+    #[inline]
+    pub(super) fn parent(&self, state: u32) -> u32 {
+        let Some(strides) = &self.counted.strides else { return self.nodes[state as usize].parent };
+        let entered = (self.counted.words[state as usize] & TURN) as usize;
+        strides.get(entered).map_or(state, |stride| state.wrapping_add_signed(-stride))
+    }
+}
+
+impl Counted {
+    pub(super) fn reserve(&mut self, cells: usize) {
+        if self.words.len() < cells {
+            self.words = Vec::new();
+            self.words.resize(cells, 0);
+            self.queries = 0;
+            self.narrow.reserve(open_entries(cells));
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.words.capacity() * size_of::<u64>() + self.narrow.bytes() + self.wide.bytes()
+    }
+
+    /// Begins a query with room for `most` in a word below the number of the query, which it returns: from 1 up.
+    pub(super) fn begin(&mut self, most: u64) -> u64 {
+        self.queries = self.queries.saturating_add(1);
+        if self.queries > most {
+            self.words.fill(0);
+            self.queries = 1;
+        }
+        self.queries
+    }
+}
+
+/// Entries of an open list to take memory for. A frontier is a line through the grid, seldom more than an eighth of its
+/// cells; small grids get what the worst order of arrival can need.
+fn open_entries(cells: usize) -> usize {
+    if cells <= 1 << 16 { cells } else { (1 << 16) + cells / 32 }
 }
 
 #[cfg(test)]

@@ -1,0 +1,206 @@
+//! `Frontier`: the open list as a ring of buckets, for costs that are whole numbers.
+//!
+//! A bucket holds what lies within one stretch of f. Buckets ahead are heaps without an order: adding to
+//! one is a store. The bucket that the search has come to is sorted once and taken from its end; what
+//! is added to it meanwhile moves to its place, which is nearly always at the end, because a bucket is narrower than
+//! the least by which f rises where it rises at all.
+//!
+//! Keys of all buckets lie in chunks of one pool, so the memory follows the number of keys, not their
+//! distribution, and is kept from query to query.
+
+/// Buckets of the ring. The search must not add further ahead than this from the bucket it has come to.
+pub(super) const RING: u64 = 64;
+
+/// Keys of a chunk.
+const CHUNK: usize = 32;
+
+/// The end of a list of chunks. The first chunk is never used, so that no key ends here.
+const NONE: u32 = 0;
+
+/// What entries of one bucket are ordered by, smallest first: where they lie in the bucket's stretch of f, then a tail.
+pub(super) trait Key: Copy + Ord + Default {
+    /// `within` << `shift`, then the tail, which is below 1 << `shift`.
+    fn pack(within: u64, tail: u64, shift: u32) -> Self;
+    /// `within`, as it was given.
+    fn within(self, shift: u32) -> u64;
+    /// The low bits, all of the tail among them.
+    fn low(self) -> u64;
+}
+
+impl Key for u64 {
+    #[inline]
+    fn pack(within: u64, tail: u64, shift: u32) -> u64 {
+        within << shift | tail
+    }
+    #[inline]
+    fn within(self, shift: u32) -> u64 {
+        self >> shift
+    }
+    #[inline]
+    fn low(self) -> u64 {
+        self
+    }
+}
+
+/// For grids where both parts together need more than 64 bits.
+impl Key for u128 {
+    #[inline]
+    fn pack(within: u64, tail: u64, _shift: u32) -> u128 {
+        u128::from(within) << 64 | u128::from(tail)
+    }
+    #[inline]
+    fn within(self, _shift: u32) -> u64 {
+        (self >> 64) as u64
+    }
+    #[inline]
+    fn low(self) -> u64 {
+        self as u64
+    }
+}
+
+/// The ring and its memory.
+#[derive(Debug)]
+pub(super) struct Frontier<K> {
+    /// The bucket that the search has come to, largest key first.
+    current: Vec<K>,
+    /// Its number.
+    at: u64,
+    /// Where the next key of each bucket goes, [`NONE`] for an empty one; at the end of a chunk a new one is taken.
+    ends: [u32; RING as usize],
+    /// Bit `b`: bucket `b` of the ring has keys.
+    filled: u64,
+    pool: Vec<K>,
+    /// For each chunk the end of the one before it in its bucket, or the next free chunk.
+    links: Vec<u32>,
+    /// The first free chunk, or [`NONE`].
+    free: u32,
+    /// Chunks that were used in this query.
+    used: u32,
+}
+
+impl<K> Default for Frontier<K> {
+    fn default() -> Frontier<K> {
+        Frontier {
+            current: Vec::new(),
+            at: 0,
+            ends: [NONE; RING as usize],
+            filled: 0,
+            pool: Vec::new(),
+            links: Vec::new(),
+            free: NONE,
+            used: 1,
+        }
+    }
+}
+
+impl<K: Key> Frontier<K> {
+    /// Empties the frontier for a search whose first key goes to bucket `first`.
+    pub(super) fn begin(&mut self, first: u64) {
+        self.current.clear();
+        self.at = first;
+        self.ends = [NONE; RING as usize];
+        self.filled = 0;
+        self.free = NONE;
+        self.used = 1;
+    }
+
+    /// Room for this many keys, half of them in one bucket.
+    pub(super) fn reserve(&mut self, keys: usize) {
+        let chunks = keys / CHUNK + 1 + RING as usize;
+        if self.links.len() < chunks {
+            self.links.resize(chunks, NONE);
+            self.pool.resize(chunks * CHUNK, K::default());
+        }
+        self.current.reserve((keys / 2).saturating_sub(self.current.len()));
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        (self.current.capacity() + self.pool.capacity()) * size_of::<K>() + self.links.capacity() * size_of::<u32>()
+    }
+
+    /// The number of the bucket that the last key came from.
+    #[inline]
+    pub(super) fn bucket(&self) -> u64 {
+        self.at
+    }
+
+    /// Adds a key to a bucket. One behind the search counts as the one that it has come to.
+    #[inline(always)]
+    pub(super) fn push(&mut self, bucket: u64, key: K) {
+        debug_assert!(bucket < self.at + RING, "bucket {bucket}, come to {}", self.at);
+        if bucket <= self.at {
+            return self.insert(key);
+        }
+        let slot = (bucket % RING) as usize;
+        let mut end = self.ends[slot];
+        if end as usize % CHUNK == 0 {
+            end = self.take_chunk(end);
+            self.filled |= 1 << slot;
+        }
+        self.pool[end as usize] = key;
+        self.ends[slot] = end + 1;
+    }
+
+    /// Puts a key into its place in the current bucket.
+    fn insert(&mut self, key: K) {
+        let mut at = self.current.len();
+        self.current.push(key);
+        let current = self.current.as_mut_slice();
+        while at > 0 && current[at - 1] < key {
+            current[at] = current[at - 1];
+            at -= 1;
+        }
+        current[at] = key;
+    }
+
+    /// A chunk that follows the one ending at `before`; returns its start.
+    #[inline(never)]
+    fn take_chunk(&mut self, before: u32) -> u32 {
+        let chunk = if self.free == NONE {
+            self.used += 1;
+            self.used - 1
+        } else {
+            self.free
+        };
+        if chunk as usize >= self.links.len() {
+            self.links.push(NONE);
+            self.pool.resize(self.links.len() * CHUNK, K::default());
+        }
+        if chunk == self.free {
+            self.free = self.links[chunk as usize];
+        }
+        self.links[chunk as usize] = before;
+        chunk * CHUNK as u32
+    }
+
+    /// Takes the first key of the bucket that the search has come to.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<K> {
+        self.current.pop()
+    }
+
+    /// Comes to the next bucket that has keys and drops those that are not worth keeping.
+    #[inline(never)]
+    pub(super) fn advance(&mut self, keep: impl Fn(K) -> bool) -> bool {
+        if self.filled == 0 {
+            return false;
+        }
+        let ahead = self.filled.rotate_right(((self.at + 1) % RING) as u32).trailing_zeros();
+        self.at += 1 + u64::from(ahead);
+        let slot = (self.at % RING) as usize;
+        let mut end = self.ends[slot] as usize;
+        self.ends[slot] = NONE;
+        self.filled &= !(1 << slot);
+        while end != NONE as usize {
+            let chunk = (end - 1) / CHUNK;
+            self.current.extend(self.pool[chunk * CHUNK..end].iter().copied().filter(|key| keep(*key)));
+            end = self.links[chunk] as usize;
+            self.links[chunk] = self.free;
+            self.free = chunk as u32;
+        }
+        if self.current.len() > 1 {
+            self.current.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        true
+    }
+}
