@@ -7,6 +7,7 @@
 
 use super::astar::{CountSpace, GoalCell, GoalDistance, Guide, Nearness, Place, WeightSpace, place_of};
 use super::best_first::{Aim, End, Run, best_first};
+use super::godot_order;
 use super::heuristic::{Lowered, order_estimate};
 use super::{Algorithm, Listener, NoListener, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
 use crate::geom::Cell;
@@ -75,18 +76,26 @@ fn search<L: Listener>(
     let refuse = |status, reason| (SearchOutcome::without_path(query, status, reason), None);
     let Some(from) = grid.index(query.from) else { return refuse(PathStatus::InvalidPoint, Reason::StartOutside) };
     let Some(to) = grid.index(query.to) else { return refuse(PathStatus::InvalidPoint, Reason::GoalOutside) };
-    if grid.is_solid(query.from) {
+    // A start that 4.5 lets out of a solid cell belongs to no area.
+    let leaves_solid = grid.is_solid(query.from);
+    if leaves_solid && query.order != PathOrder::Godot45 {
         return refuse(PathStatus::InvalidPoint, Reason::StartSolid);
     }
-    if query.order != PathOrder::Gridwright || query.algorithm == Algorithm::Jps {
-        return refuse(PathStatus::Refused, Reason::NotYet);
+    if let Some(reason) = unserved(query) {
+        return refuse(PathStatus::Refused, reason);
     }
-    let areas = areas.filter(|a| a.is_current(grid) && a.connectivity() == Connectivity::of(query.diagonal_mode));
+    let areas = areas
+        .filter(|a| a.is_current(grid) && a.connectivity() == Connectivity::of(query.diagonal_mode) && !leaves_solid);
     let obstacle = obstacle(grid, areas, query);
     if let Some(reason) = obstacle.filter(|_| !query.allow_partial) {
         let mut outcome = SearchOutcome::without_path(query, PathStatus::NotFound, reason);
         outcome.areas = area_pair(grid, areas, query);
         return (outcome, None);
+    }
+    if query.order != PathOrder::Gridwright {
+        let (mut outcome, end) = godot_order::search(grid, query, obstacle, scratch, listener);
+        outcome.areas = obstacle.and_then(|_| area_pair(grid, areas, query));
+        return (outcome, end);
     }
     let mut job = Job { grid, query, from, listener };
     let rest = areas.filter(|_| obstacle.is_some()).and_then(|areas| {
@@ -108,8 +117,20 @@ fn search<L: Listener>(
     (outcome, end)
 }
 
+/// Why this combination of options has no search.
+fn unserved(query: &SearchQuery) -> Option<Reason> {
+    match (query.order, query.algorithm) {
+        (PathOrder::Gridwright, Algorithm::Jps) => Some(Reason::NotYet),
+        (PathOrder::Godot | PathOrder::Godot45, Algorithm::Dijkstra) => Some(Reason::OrderUnsupported),
+        _ => None,
+    }
+}
+
 /// Why the goal cannot be reached, as far as it is known before a search.
 fn obstacle(grid: &Grid, areas: Option<&Areas>, query: &SearchQuery) -> Option<Reason> {
+    if query.from == query.to {
+        return None;
+    }
     if grid.is_solid(query.to) {
         return Some(Reason::GoalSolid);
     }
@@ -198,7 +219,11 @@ fn write_path(grid: &Grid, scratch: &Scratch, end: u32, path: &mut [Cell]) {
 }
 
 fn finish(grid: &Grid, query: &SearchQuery, outcome: SearchOutcome, path: &[Cell]) -> SearchOutcome {
-    SearchOutcome { cells: path.len(), cost: path_cost(grid, query, path), ..outcome }
+    let cost = match query.order {
+        PathOrder::Gridwright => path_cost(grid, query, path),
+        PathOrder::Godot | PathOrder::Godot45 => godot_order::path_cost(grid, query, path),
+    };
+    SearchOutcome { cells: path.len(), cost, ..outcome }
 }
 
 /// Steps summed in order; the cell entered pays.

@@ -7,6 +7,9 @@
 mod astar;
 mod best_first;
 mod find;
+mod godot_heap;
+mod godot_jump;
+mod godot_order;
 mod heuristic;
 mod open_list;
 mod outcome;

@@ -56,6 +56,8 @@ pub enum Reason {
     Limit,
     /// Jump point search does not serve weights.
     WeightsUnsupported,
+    /// The algorithm has no such path order.
+    OrderUnsupported,
     /// Not served by this version.
     NotYet,
 }
@@ -72,6 +74,7 @@ impl Reason {
             Reason::Disconnected => "disconnected",
             Reason::Limit => "limit",
             Reason::WeightsUnsupported => "weights_unsupported",
+            Reason::OrderUnsupported => "order_unsupported",
             Reason::NotYet => "not_yet",
         }
     }
@@ -148,6 +151,9 @@ impl SearchOutcome {
             },
             Some(Reason::Limit) => format!("no path within {} nodes", query.max_nodes),
             Some(Reason::WeightsUnsupported) => "JPS does not serve weights; Auto and A* do".to_owned(),
+            Some(Reason::OrderUnsupported) => {
+                format!("{} has no {}; Auto, A* and JPS have", query.order.title(), query.algorithm.title())
+            }
             Some(Reason::NotYet) => "not available yet".to_owned(),
         }
     }

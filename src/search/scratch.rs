@@ -3,6 +3,7 @@
 //! A node belongs to the current query when its stamp is one of the query's two, so a query begins by
 //! counting up. When the stamps run out, all nodes are cleared once.
 
+use super::godot_heap::GodotHeap;
 use super::open_list::OpenList;
 
 /// What a search knows of one state; 16 bytes.
@@ -21,6 +22,8 @@ pub(super) struct Node {
 pub struct Scratch {
     pub(super) nodes: Vec<Node>,
     pub(super) open: OpenList,
+    /// The open list of Godot's order; no memory until a query asks for it.
+    pub(super) godot: GodotHeap,
     /// The stamp of open nodes; the next number is that of closed ones. 0 belongs to no query.
     stamp: u32,
 }
@@ -47,7 +50,7 @@ impl Scratch {
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.open.bytes()
+        self.nodes.capacity() * size_of::<Node>() + self.open.bytes() + self.godot.bytes()
     }
 
     /// The next queries use up the last stamps, so that a test sees them wrap around.
