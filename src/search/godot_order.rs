@@ -12,6 +12,7 @@
 //! need not be the nearest cell. `Auto` and `AStar` are the plain search; Godot has no Dijkstra.
 
 use super::astar::{Place, place_of};
+use super::find::{Checked, PathEnd};
 use super::godot_heap::{Entry, GodotHeap, cost_bits, cost_of};
 use super::godot_jump::Jumper;
 use super::scratch::{Node, Scratch};
@@ -35,6 +36,55 @@ fn distance(heuristic: Heuristic, a: Place, b: Place) -> f32 {
     }
 }
 
+/// What steps and estimates cost, rounded to f32.
+pub(super) trait Prices {
+    /// A step to a neighbour, diagonal or straight.
+    fn step(&self, from: Place, to: Place, diagonal: bool) -> f32;
+    /// A way over any distance.
+    fn jump(&self, from: Place, to: Place) -> f32;
+    /// What is left.
+    fn estimate(&self, from: Place) -> f32;
+    /// A price was refused, which ends the search.
+    fn is_refused(&self) -> bool;
+}
+
+/// The heuristics of a query.
+struct Named {
+    compute: Heuristic,
+    estimate: Heuristic,
+    diagonal: f32,
+    goal: Place,
+}
+
+impl Named {
+    fn new(query: &SearchQuery, goal: Place) -> Named {
+        let diagonal = distance(query.compute, Place { x: 0, y: 0 }, Place { x: 1, y: 1 });
+        Named { compute: query.compute, estimate: query.estimate, diagonal, goal }
+    }
+}
+
+impl Prices for Named {
+    #[inline]
+    fn step(&self, _from: Place, _to: Place, diagonal: bool) -> f32 {
+        if diagonal { self.diagonal } else { 1.0 }
+    }
+
+    #[inline]
+    fn jump(&self, from: Place, to: Place) -> f32 {
+        distance(self.compute, from, to)
+    }
+
+    #[inline]
+    fn estimate(&self, from: Place) -> f32 {
+        distance(self.estimate, from, self.goal)
+    }
+
+    #[inline]
+    fn is_refused(&self) -> bool {
+        false
+    }
+}
+
 /// Weights are ignored and only jump points are returned.
 pub(super) fn is_jumping(query: &SearchQuery) -> bool {
     query.algorithm == Algorithm::Jps
@@ -55,29 +105,38 @@ struct Run {
     nearest: Option<(u32, f32, f32)>,
 }
 
-/// Searches from a start that has passed the checks to a goal inside. Parents stay in the scratch.
+/// Searches from a start that has passed the checks. Parents stay in the scratch.
 pub(super) fn search<L: Listener>(
     grid: &Grid,
     query: &SearchQuery,
-    obstacle: Option<Reason>,
+    checked: &Checked,
     scratch: &mut Scratch,
     listener: &mut L,
-) -> (SearchOutcome, Option<u32>) {
-    let (Some(from), Some(to)) = (grid.index(query.from), grid.index(query.to)) else {
-        return (SearchOutcome::without_path(query, PathStatus::InvalidPoint, Reason::StartOutside), None);
-    };
+) -> (SearchOutcome, PathEnd) {
+    let prices = Named::new(query, place_of(grid, query.to));
+    search_by(grid, query, checked, &prices, scratch, listener)
+}
+
+/// [`search`] by any prices.
+pub(super) fn search_by<L: Listener>(
+    grid: &Grid,
+    query: &SearchQuery,
+    checked: &Checked,
+    prices: &impl Prices,
+    scratch: &mut Scratch,
+    listener: &mut L,
+) -> (SearchOutcome, PathEnd) {
     let stamp = scratch.begin(grid.len(), 0.0);
     let Scratch { nodes, godot: heap, .. } = scratch;
     heap.begin(grid.len());
-    let goal = place_of(grid, query.to);
     let mut search = Search {
         query,
+        prices,
         width: grid.region().w,
         solid: grid.solid_bits(),
         table: query.diagonal_mode.move_table(),
-        start: from,
-        goal_state: to,
-        goal,
+        start: checked.from,
+        goal: checked.to,
         stamp,
         nodes,
         heap,
@@ -86,7 +145,7 @@ pub(super) fn search<L: Listener>(
     };
     let run = match grid.weights() {
         _ if is_jumping(query) => {
-            let jumper = Jumper::new(grid.solid_bits(), query.diagonal_mode, goal);
+            let jumper = Jumper::new(grid.solid_bits(), query.diagonal_mode, place_of(grid, query.to));
             search.run(|search, state, place, g| search.expand_by_jumps(&jumper, state, place, g))
         }
         None => search.run(|search, state, place, g| search.expand(|_| 1.0, state, place, g)),
@@ -94,21 +153,15 @@ pub(super) fn search<L: Listener>(
             search.run(|search, state, place, g| search.expand(|next| weights[next as usize], state, place, g))
         }
     };
-    judge(grid, query, &run, to, obstacle)
+    judge(grid, query, &run, checked)
 }
 
 /// Turns the end of the loop into an answer.
-fn judge(
-    grid: &Grid,
-    query: &SearchQuery,
-    run: &Run,
-    to: u32,
-    obstacle: Option<Reason>,
-) -> (SearchOutcome, Option<u32>) {
+fn judge(grid: &Grid, query: &SearchQuery, run: &Run, checked: &Checked) -> (SearchOutcome, PathEnd) {
     let nearest = run.nearest.map(|(state, ..)| state).filter(|_| query.allow_partial);
     let (reason, end) = match run.end {
-        End::Reached => (None, Some(to)),
-        End::Exhausted => (Some(obstacle.unwrap_or(Reason::Disconnected)), nearest),
+        End::Reached => (None, Some(checked.to)),
+        End::Exhausted => (Some(checked.obstacle.unwrap_or(Reason::Disconnected)), nearest),
         End::Limit => (Some(Reason::Limit), nearest),
     };
     let status = match (&run.end, end) {
@@ -131,14 +184,14 @@ fn judge(
 }
 
 /// One search under way.
-struct Search<'a, L> {
+struct Search<'a, P, L> {
     query: &'a SearchQuery,
+    prices: &'a P,
     width: u32,
     solid: &'a BitGrid,
     table: &'static MoveTable,
     start: u32,
-    goal_state: u32,
-    goal: Place,
+    goal: u32,
     /// Of open nodes; closed ones have the next number.
     stamp: u32,
     nodes: &'a mut [Node],
@@ -147,15 +200,15 @@ struct Search<'a, L> {
     generated: u32,
 }
 
-impl<L: Listener> Search<'_, L> {
+impl<P: Prices, L: Listener> Search<'_, P, L> {
     #[inline]
     fn run(&mut self, mut expand: impl FnMut(&mut Self, u32, Place, f32)) -> Run {
         let mut run = Run { end: End::Exhausted, expanded: 0, generated: 1, nearest: None };
         self.nodes[self.start as usize] = Node { cost: cost_bits(0.0, 0), parent: self.start, stamp: self.stamp };
-        let estimate = distance(self.query.estimate, self.place(self.start), self.goal);
+        let estimate = self.prices.estimate(self.place(self.start));
         self.heap.insert(Entry::new(estimate, 0.0, self.start), self.nodes);
-        while let Some(best) = self.heap.first() {
-            if best.state == self.goal_state {
+        while let Some(best) = self.heap.first().filter(|_| !self.prices.is_refused()) {
+            if best.state == self.goal {
                 run.end = End::Reached;
                 break;
             }
@@ -196,17 +249,15 @@ impl<L: Listener> Search<'_, L> {
 
     #[inline]
     fn expand(&mut self, weight: impl Fn(u32) -> f32, state: u32, place: Place, g: f32) {
-        let (origin, diagonal) = (Place { x: 0, y: 0 }, Place { x: 1, y: 1 });
-        let diagonal = distance(self.query.compute, origin, diagonal);
         let mut legal = self.legal(place);
         while legal != 0 {
             let direction = legal.trailing_zeros() as usize & 7;
             legal &= legal - 1;
             let (dx, dy) = Direction::ALL[direction].delta();
             let next = Place { x: place.x + dx, y: place.y + dy };
-            let step = if direction < 4 { 1.0 } else { diagonal };
             let next_state = state.wrapping_add_signed(dy * self.width as i32 + dx);
             if self.nodes[next_state as usize].stamp != self.stamp + 1 {
+                let step = self.prices.step(place, next, direction >= 4);
                 self.reach(next_state, next, g + step * weight(next_state), state);
             }
         }
@@ -221,7 +272,7 @@ impl<L: Listener> Search<'_, L> {
             let Some(next) = jumper.jump(place, Direction::ALL[direction].delta()) else { continue };
             let next_state = next.y as u32 * self.width + next.x as u32;
             if self.nodes[next_state as usize].stamp != self.stamp + 1 {
-                self.reach(next_state, next, g + distance(self.query.compute, place, next), state);
+                self.reach(next_state, next, g + self.prices.jump(place, next), state);
             }
         }
     }
@@ -236,7 +287,7 @@ impl<L: Listener> Search<'_, L> {
         }
         node.parent = parent;
         node.stamp = self.stamp;
-        let f = g + distance(self.query.estimate, place, self.goal);
+        let f = g + self.prices.estimate(place);
         let entry = Entry::new(f, g, state);
         if is_open {
             self.heap.improve(entry, self.nodes);

@@ -6,6 +6,8 @@
 
 mod astar;
 mod best_first;
+mod cell_cost;
+mod cheaper;
 mod find;
 mod godot_heap;
 mod godot_jump;
@@ -17,6 +19,8 @@ mod query;
 mod scratch;
 mod space;
 
+pub use cell_cost::{CellCost, MAX_CELL_COST, find_path_by_cost, find_path_by_cost_into};
+pub use cheaper::find_cheaper;
 pub use find::{find_path, find_path_into, find_path_with};
 pub use heuristic::{Heuristic, Lowered, lowered_estimate};
 pub use outcome::{PathStatus, Reason, SearchOutcome};
