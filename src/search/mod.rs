@@ -5,10 +5,12 @@
 //! of its own that shares scratch, limits and statuses.
 
 mod astar;
+mod astar_grid;
 mod best_first;
 mod cell_cost;
 mod cheaper;
 mod find;
+pub mod godot;
 mod godot_heap;
 mod godot_jump;
 mod godot_order;
@@ -19,6 +21,7 @@ mod query;
 mod scratch;
 mod space;
 
+pub use astar_grid::{AStarGrid2D, AStarGridError, PointData};
 pub use cell_cost::{CellCost, MAX_CELL_COST, find_path_by_cost, find_path_by_cost_into};
 pub use cheaper::find_cheaper;
 pub use find::{find_path, find_path_into, find_path_with};
