@@ -137,7 +137,7 @@ impl PathTest {
             diagonal_mode: settings.diagonal_mode,
             compute: settings.compute_heuristic,
             estimate: settings.estimate_heuristic,
-            algorithm: Algorithm::with_jumping(settings.jumping_enabled),
+            algorithm: Algorithm::with_jumping(settings.jumping_enabled, settings.order),
             order: settings.order,
             allow_partial: true,
             ..SearchQuery::new(level.cell_from_world(start), level.cell_from_world(goal))

@@ -61,8 +61,10 @@ impl Corridor<'_> {
         self.cells.len() - 1
     }
 
+    /// Where the path goes from a place. Cells may lie apart in one row, column or diagonal: jump points.
     fn direction(&self, from: usize) -> Option<Direction> {
-        Direction::between(self.cells[from], *self.cells.get(from + 1)?)
+        let (a, b) = (self.cells[from], *self.cells.get(from + 1)?);
+        Direction::between(Cell::default(), Cell::new((b.x - a.x).signum(), (b.y - a.y).signum()))
     }
 
     fn keep_corners(&self, kept: &mut Vec<u32>) {

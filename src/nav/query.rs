@@ -198,7 +198,7 @@ pub(super) fn ask_region(region: &mut GridRegion, query: &PathQuery, scratch: &m
         diagonal_mode: settings.diagonal_mode,
         compute: settings.compute,
         estimate: settings.estimate,
-        algorithm: Algorithm::with_jumping(settings.jumping_enabled),
+        algorithm: Algorithm::with_jumping(settings.jumping_enabled, settings.order),
         order: settings.order,
         allow_partial: query.allow_partial,
         max_nodes: query.max_nodes,

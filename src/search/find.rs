@@ -8,6 +8,7 @@
 use super::astar::{CountSpace, GoalCell, GoalDistance, Guide, Nearness, Place, WeightSpace, place_of};
 use super::best_first::{Aim, End, Run, best_first};
 use super::counted::counted;
+use super::godot_order;
 use super::heuristic::{Lowered, order_estimate};
 use super::{Algorithm, Listener, NoListener, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
 use crate::geom::Cell;
@@ -64,7 +65,7 @@ pub fn find_path_into(
 }
 
 /// The end of a path that is in the scratch's parents.
-type PathEnd = Option<u32>;
+pub(super) type PathEnd = Option<u32>;
 
 fn search<L: Listener>(
     grid: &Grid,
@@ -73,23 +74,16 @@ fn search<L: Listener>(
     scratch: &mut Scratch,
     listener: &mut L,
 ) -> (SearchOutcome, PathEnd) {
-    let refuse = |status, reason| (SearchOutcome::without_path(query, status, reason), None);
-    let Some(from) = grid.index(query.from) else { return refuse(PathStatus::InvalidPoint, Reason::StartOutside) };
-    let Some(to) = grid.index(query.to) else { return refuse(PathStatus::InvalidPoint, Reason::GoalOutside) };
-    if grid.is_solid(query.from) {
-        return refuse(PathStatus::InvalidPoint, Reason::StartSolid);
+    let checked = match check(grid, areas, query) {
+        Ok(checked) => checked,
+        Err(outcome) => return (outcome, None),
+    };
+    if query.order != PathOrder::Gridwright {
+        let (outcome, end) = godot_order::search(grid, query, &checked, scratch, listener);
+        return (checked.with_areas(grid, query, outcome), end);
     }
-    if query.order != PathOrder::Gridwright || query.algorithm == Algorithm::Jps {
-        return refuse(PathStatus::Refused, Reason::NotYet);
-    }
-    let areas = areas.filter(|a| a.is_current(grid) && a.connectivity() == Connectivity::of(query.diagonal_mode));
-    let obstacle = obstacle(grid, areas, query);
-    if let Some(reason) = obstacle.filter(|_| !query.allow_partial) {
-        let mut outcome = SearchOutcome::without_path(query, PathStatus::NotFound, reason);
-        outcome.areas = area_pair(grid, areas, query);
-        return (outcome, None);
-    }
-    let mut job = Job { grid, query, from, listener };
+    let Checked { from, to, areas, obstacle } = checked;
+    let mut job = Job { grid, weights: grid.weights(), query, from, listener };
     let rest = areas.filter(|_| obstacle.is_some()).and_then(|areas| {
         let label = areas.label(grid, query.from)?;
         areas.offset_to(grid, label, query.to, |dx, dy| query.estimate.distance(dx, dy))
@@ -102,15 +96,68 @@ fn search<L: Listener>(
         let nearest = (query.allow_partial && (areas.is_none() || query.max_nodes > 0)).then_some(nearness);
         job.run(&GoalCell { state: to, nearest }, [0, 0], scratch)
     };
-    let (mut outcome, end) = judge(grid, query, run, to, obstacle);
-    if obstacle.is_some() {
-        outcome.areas = area_pair(grid, areas, query);
+    let (outcome, end) = judge(grid, query, run, to, obstacle);
+    (checked.with_areas(grid, query, outcome), end)
+}
+
+/// A query that passed the checks.
+pub(super) struct Checked<'a> {
+    pub(super) from: u32,
+    pub(super) to: u32,
+    /// Those that are current, of the mode's connectivity and hold the start.
+    pub(super) areas: Option<&'a Areas>,
+    /// Why the goal cannot be reached, as far as it is known; `None` unless a partial path is allowed.
+    pub(super) obstacle: Option<Reason>,
+}
+
+impl Checked<'_> {
+    /// Adds the areas of both ends to an answer about a goal that cannot be reached.
+    pub(super) fn with_areas(&self, grid: &Grid, query: &SearchQuery, outcome: SearchOutcome) -> SearchOutcome {
+        SearchOutcome { areas: self.obstacle.and_then(|_| area_pair(grid, self.areas, query)), ..outcome }
     }
-    (outcome, end)
+}
+
+/// The checks in their order, and the answer where one of them has it.
+pub(super) fn check<'a>(
+    grid: &Grid,
+    areas: Option<&'a Areas>,
+    query: &SearchQuery,
+) -> Result<Checked<'a>, SearchOutcome> {
+    let refuse = |status, reason| SearchOutcome::without_path(query, status, reason);
+    let invalid = |reason| refuse(PathStatus::InvalidPoint, reason);
+    let from = grid.index(query.from).ok_or_else(|| invalid(Reason::StartOutside))?;
+    let to = grid.index(query.to).ok_or_else(|| invalid(Reason::GoalOutside))?;
+    // A start that 4.5 lets out of a solid cell belongs to no area.
+    let leaves_solid = grid.is_solid(query.from);
+    if leaves_solid && query.order != PathOrder::Godot45 {
+        return Err(invalid(Reason::StartSolid));
+    }
+    if let Some(reason) = unserved(query) {
+        return Err(refuse(PathStatus::Refused, reason));
+    }
+    let areas = areas
+        .filter(|a| a.is_current(grid) && a.connectivity() == Connectivity::of(query.diagonal_mode) && !leaves_solid);
+    let obstacle = obstacle(grid, areas, query);
+    if let Some(reason) = obstacle.filter(|_| !query.allow_partial) {
+        return Err(SearchOutcome { areas: area_pair(grid, areas, query), ..refuse(PathStatus::NotFound, reason) });
+    }
+    Ok(Checked { from, to, areas, obstacle })
+}
+
+/// Why this combination of options has no search.
+fn unserved(query: &SearchQuery) -> Option<Reason> {
+    match (query.order, query.algorithm) {
+        (PathOrder::Gridwright, Algorithm::Jps) => Some(Reason::NotYet),
+        (PathOrder::Godot | PathOrder::Godot45, Algorithm::Dijkstra) => Some(Reason::OrderUnsupported),
+        _ => None,
+    }
 }
 
 /// Why the goal cannot be reached, as far as it is known before a search.
 fn obstacle(grid: &Grid, areas: Option<&Areas>, query: &SearchQuery) -> Option<Reason> {
+    if query.from == query.to {
+        return None;
+    }
     if grid.is_solid(query.to) {
         return Some(Reason::GoalSolid);
     }
@@ -124,16 +171,18 @@ fn area_pair(grid: &Grid, areas: Option<&Areas>, query: &SearchQuery) -> Option<
 }
 
 /// A search that passed the checks.
-struct Job<'a, L> {
-    grid: &'a Grid,
-    query: &'a SearchQuery,
-    from: u32,
-    listener: &'a mut L,
+pub(super) struct Job<'a, L> {
+    pub(super) grid: &'a Grid,
+    /// The grid's, or none where they are to be ignored.
+    pub(super) weights: Option<&'a [f32]>,
+    pub(super) query: &'a SearchQuery,
+    pub(super) from: u32,
+    pub(super) listener: &'a mut L,
 }
 
 impl<L: Listener> Job<'_, L> {
     /// Picks algorithm and space. `rest` is the offset between the goal and what `aim` is content with.
-    fn run(&mut self, aim: &impl Aim<Place>, rest: [u32; 2], scratch: &mut Scratch) -> Run {
+    pub(super) fn run(&mut self, aim: &impl Aim<Place>, rest: [u32; 2], scratch: &mut Scratch) -> Run {
         let (grid, query) = (self.grid, self.query);
         let lowered = order_estimate(grid, query.diagonal_mode, query.compute, query.estimate);
         let estimate = match query.algorithm {
@@ -141,7 +190,7 @@ impl<L: Listener> Job<'_, L> {
             Algorithm::Dijkstra => Lowered { scale: 0.0, ..lowered },
         };
         let guide = Guide { goal: place_of(grid, query.to), estimate, rest };
-        match grid.weights() {
+        match self.weights {
             None => {
                 let space = CountSpace::new(grid, query.diagonal_mode, query.compute, guide);
                 counted(&space, self.from, aim, query.max_nodes, scratch, self.listener)
@@ -156,7 +205,13 @@ impl<L: Listener> Job<'_, L> {
 }
 
 /// Turns the end of the loop into an answer.
-fn judge(grid: &Grid, query: &SearchQuery, run: Run, to: u32, obstacle: Option<Reason>) -> (SearchOutcome, PathEnd) {
+pub(super) fn judge(
+    grid: &Grid,
+    query: &SearchQuery,
+    run: Run,
+    to: u32,
+    obstacle: Option<Reason>,
+) -> (SearchOutcome, PathEnd) {
     let (status, reason, end) = match run.end {
         End::Reached(state) if state == to => (PathStatus::Found, None, Some(state)),
         End::Reached(state) => (PathStatus::Partial, obstacle, Some(state)),
@@ -182,7 +237,7 @@ fn judge(grid: &Grid, query: &SearchQuery, run: Run, to: u32, obstacle: Option<R
 }
 
 /// Cells from the start, whose parent is itself, to `end`.
-fn path_len(scratch: &Scratch, end: u32) -> usize {
+pub(super) fn path_len(scratch: &Scratch, end: u32) -> usize {
     let (mut len, mut state) = (1, end);
     loop {
         let parent = scratch.parent(state);
@@ -194,7 +249,7 @@ fn path_len(scratch: &Scratch, end: u32) -> usize {
     }
 }
 
-fn write_path(grid: &Grid, scratch: &Scratch, end: u32, path: &mut [Cell]) {
+pub(super) fn write_path(grid: &Grid, scratch: &Scratch, end: u32, path: &mut [Cell]) {
     let mut state = end;
     for cell in path.iter_mut().rev() {
         *cell = grid.cell(state);
@@ -203,7 +258,11 @@ fn write_path(grid: &Grid, scratch: &Scratch, end: u32, path: &mut [Cell]) {
 }
 
 fn finish(grid: &Grid, query: &SearchQuery, outcome: SearchOutcome, path: &[Cell]) -> SearchOutcome {
-    SearchOutcome { cells: path.len(), cost: path_cost(grid, query, path), ..outcome }
+    let cost = match query.order {
+        PathOrder::Gridwright => path_cost(grid, query, path),
+        PathOrder::Godot | PathOrder::Godot45 => godot_order::path_cost(grid, query, path),
+    };
+    SearchOutcome { cells: path.len(), cost, ..outcome }
 }
 
 /// Steps summed in order; the cell entered pays.

@@ -5,10 +5,17 @@
 //! of its own that shares scratch, limits and statuses.
 
 mod astar;
+mod astar_grid;
 mod best_first;
+mod cell_cost;
+mod cheaper;
 mod counted;
 mod find;
 mod frontier;
+pub mod godot;
+mod godot_heap;
+mod godot_jump;
+mod godot_order;
 mod heuristic;
 mod open_list;
 mod outcome;
@@ -17,6 +24,9 @@ mod scratch;
 mod space;
 mod turns;
 
+pub use astar_grid::{AStarGrid2D, AStarGridError, PointData};
+pub use cell_cost::{CellCost, MAX_CELL_COST, find_path_by_cost, find_path_by_cost_into};
+pub use cheaper::find_cheaper;
 pub use find::{find_path, find_path_into, find_path_with};
 pub use heuristic::{Heuristic, Lowered, lowered_estimate};
 pub use outcome::{PathStatus, Reason, SearchOutcome};

@@ -56,6 +56,13 @@ pub enum Reason {
     Limit,
     /// Jump point search does not serve weights.
     WeightsUnsupported,
+    /// The algorithm has no such path order.
+    OrderUnsupported,
+    /// Jump point search does not serve custom costs.
+    CostUnsupported,
+    /// A custom cost or estimate is no number from 0 to [`MAX_CELL_COST`](super::MAX_CELL_COST); the outcome's
+    /// `end` is the cell that it was asked for.
+    BadCost,
     /// Not served by this version.
     NotYet,
 }
@@ -72,6 +79,9 @@ impl Reason {
             Reason::Disconnected => "disconnected",
             Reason::Limit => "limit",
             Reason::WeightsUnsupported => "weights_unsupported",
+            Reason::OrderUnsupported => "order_unsupported",
+            Reason::CostUnsupported => "cost_unsupported",
+            Reason::BadCost => "bad_cost",
             Reason::NotYet => "not_yet",
         }
     }
@@ -86,7 +96,7 @@ pub struct SearchOutcome {
     pub reason: Option<Reason>,
     /// Cost of the path: the steps summed in order in f64. 0 without a path.
     pub cost: f64,
-    /// The last cell of the path; the start without one.
+    /// The last cell of the path; the start without one (but see [`Reason::BadCost`]).
     pub end: Cell,
     /// Cells whose neighbours were looked at.
     pub expanded: u32,
@@ -148,6 +158,11 @@ impl SearchOutcome {
             },
             Some(Reason::Limit) => format!("no path within {} nodes", query.max_nodes),
             Some(Reason::WeightsUnsupported) => "JPS does not serve weights; Auto and A* do".to_owned(),
+            Some(Reason::OrderUnsupported) => {
+                format!("{} has no {}; Auto, A* and JPS have", query.order.title(), query.algorithm.title())
+            }
+            Some(Reason::CostUnsupported) => "JPS does not serve custom costs; Auto and A* do".to_owned(),
+            Some(Reason::BadCost) => format!("the cost or estimate given for {} is no number from 0 up", self.end),
             Some(Reason::NotYet) => "not available yet".to_owned(),
         }
     }

@@ -59,10 +59,15 @@ impl Algorithm {
     /// All algorithms.
     pub const ALL: [Algorithm; 3] = [Algorithm::Auto, Algorithm::AStar, Algorithm::Dijkstra];
 
-    /// What the setting `jumping_enabled` stands for: on, the fastest one that serves the query; off, A*.
+    /// What the setting `jumping_enabled` stands for: off, A*; on, the fastest one that serves the query, but in
+    /// Godot's orders jump points alone.
     #[must_use]
-    pub fn with_jumping(enabled: bool) -> Algorithm {
-        if enabled { Algorithm::Auto } else { Algorithm::AStar }
+    pub fn with_jumping(enabled: bool, order: PathOrder) -> Algorithm {
+        match (enabled, order) {
+            (false, _) => Algorithm::AStar,
+            (true, PathOrder::Gridwright) => Algorithm::Auto,
+            (true, PathOrder::Godot | PathOrder::Godot45) => Algorithm::Jps,
+        }
     }
 
     /// The words of the interface.

@@ -5,6 +5,7 @@
 
 use super::counted::TURN;
 use super::frontier::Frontier;
+use super::godot_heap::GodotHeap;
 use super::open_list::OpenList;
 
 /// What a search knows of one state; 16 bytes.
@@ -38,6 +39,8 @@ pub struct Scratch {
     pub(super) nodes: Vec<Node>,
     pub(super) open: OpenList,
     pub(super) counted: Counted,
+    /// The open list of Godot's order; no memory until a query asks for it.
+    pub(super) godot: GodotHeap,
     /// The stamp of open nodes; the next number is that of closed ones. 0 belongs to no query.
     stamp: u32,
 }
@@ -57,7 +60,7 @@ impl Scratch {
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.open.bytes() + self.counted.bytes()
+        self.nodes.capacity() * size_of::<Node>() + self.open.bytes() + self.counted.bytes() + self.godot.bytes()
     }
 
     /// The next queries use up the last stamps, so that a test sees them wrap around.
