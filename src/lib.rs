@@ -10,7 +10,7 @@
 //!                  └───────┼─────────┘
 //!  5                   document         a level, its edits, its history
 //!  4                      nav           maps, regions, agents
-//!  3                     bake           shapes to cells
+//!  3                bake   graph         shapes to cells  /  points with connections
 //!  2                    search          which way is cheapest
 //!  1                     grid           solid cells, weights, directions, line of sight
 //!  0                     geom           points, cells, shapes
@@ -29,6 +29,7 @@ pub mod document;
 pub mod editor;
 pub mod formats;
 pub mod geom;
+pub mod graph;
 pub mod grid;
 pub mod nav;
 pub mod search;
