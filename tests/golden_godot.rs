@@ -6,6 +6,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "support/godot_api.rs"]
+mod godot_api;
 #[path = "support/godot_data.rs"]
 mod godot_data;
 #[path = "support/raw.rs"]
@@ -16,7 +18,9 @@ mod shared;
 use godot_data::{Golden, STEPS, Tally, cases, integer, mode, read, report};
 use gridwright::geom::{Cell, CellRect};
 use gridwright::grid::{Areas, Connectivity, Direction, Grid, legal_moves};
-use gridwright::search::{Algorithm, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_path};
+use gridwright::search::{
+    Algorithm, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_cheaper, find_path,
+};
 use raw::{Raw, distance};
 
 const FILES: [&str; 4] = ["grid_corners.json", "grid_random.json", "grid_open_maze.json", "grid_weights.json"];
@@ -83,6 +87,45 @@ fn in_godots_order_every_id_is_godots() {
     report("godot order", &tallies);
     let queries: usize = tallies.iter().map(|tally| tally.queries / 4).sum();
     assert!(queries >= 35_707, "{queries} queries");
+}
+
+#[test]
+fn where_godots_path_is_not_the_best_one_the_best_cost_is_known() {
+    let mut tallies = Vec::new();
+    let mut dearer = 0;
+    for file in FILES {
+        let Some(cases) = cases(file) else { return };
+        let mut tally = Tally::new(file);
+        for case in cases {
+            tally.cases += 1;
+            let mut plain = case.raw.clone();
+            plain.weight.iter_mut().for_each(|row| row.fill(1.0));
+            let mut asked = Asked::new(case.raw.grid());
+            for (query, golden) in &case.records {
+                let query = SearchQuery { order: PathOrder::Godot, ..*query };
+                let outcome = asked.ask(&query, false);
+                let better = find_cheaper(&asked.grid, &query, &outcome, &mut asked.scratch, &mut asked.path);
+                let raw = if query.algorithm == Algorithm::Jps { &plain } else { &case.raw };
+                let cost = raw.check_path(&asked.path, query.diagonal_mode, query.compute);
+                let right = match (better, golden.best) {
+                    (None, None) => asked.path.is_empty(),
+                    (Some(better), Some(best)) => {
+                        (better.cost - best).abs() < 1e-6 && (cost - best).abs() < 1e-6 && better.end == query.to
+                    }
+                    // The files name no best cost for partial paths.
+                    (Some(better), None) => {
+                        golden.status == 2 && better.cost < golden.cost && better.end == outcome.end
+                    }
+                    (None, Some(_)) => false,
+                };
+                dearer += usize::from(better.is_some());
+                tally.count((!right).then(|| format!("{} {query:?}: {better:?}, Godot: {:?}", case.name, golden.best)));
+            }
+        }
+        tallies.push(tally);
+    }
+    report("best cost", &tallies);
+    assert!(dearer >= 556, "{dearer}");
 }
 
 /// `None` if the answer is as good as Godot's, else what is wrong with it.

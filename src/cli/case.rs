@@ -105,6 +105,7 @@ impl QueryWords {
                 compute: self.compute.unwrap_or_default().into(),
                 estimate: self.estimate.unwrap_or_default().into(),
                 algorithm: algorithm.algorithm().unwrap_or(Algorithm::Auto),
+                order: self.order.unwrap_or_default().into(),
                 allow_partial: self.partial.unwrap_or(false),
                 max_nodes: u32::try_from(self.max_nodes.unwrap_or(0)).unwrap_or(u32::MAX),
                 ..query
@@ -121,9 +122,6 @@ impl QueryWords {
         let not_yet = |what: String| Some(("not_yet", format!("{what} is not available yet")));
         if algorithm.algorithm().is_none() {
             return not_yet(format!("algorithm {}", algorithm.word()));
-        }
-        if self.order == Some(OrderWord::Godot) {
-            return not_yet("order godot".to_owned());
         }
         match self.capability.as_deref() {
             None | Some("ground") => None,
@@ -145,7 +143,7 @@ mod tests {
 
     #[test]
     fn what_does_not_exist_yet_is_refused_by_name() {
-        for keys in [r#""algorithm": "jps""#, r#""order": "godot""#, r#""footprint": {"square": 2}"#] {
+        for keys in [r#""algorithm": "theta""#, r#""footprint": {"square": 2}"#] {
             assert_eq!(refused(keys), Some("not_yet"), "{keys}");
         }
         assert_eq!(refused(r#""capability": "ground", "order": null, "algorithm": "astar", "later": [1]"#), None);

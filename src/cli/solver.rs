@@ -4,7 +4,7 @@ use super::case::Question;
 use crate::geom::{Cell, Frame};
 use crate::grid::{Areas, Connectivity, Grid};
 use crate::nav::kept_places;
-use crate::search::{PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_path};
+use crate::search::{PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_cheaper, find_path};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -15,6 +15,8 @@ pub(super) struct Solver {
     eight: Areas,
     /// The path of the last query.
     pub(super) cells: Vec<Cell>,
+    /// A cheaper one than that of Godot's order.
+    cheaper: Vec<Cell>,
     kept: Vec<u32>,
 }
 
@@ -25,6 +27,7 @@ impl Solver {
             four: Areas::new(Connectivity::Four),
             eight: Areas::new(Connectivity::Eight),
             cells: Vec::new(),
+            cheaper: Vec::new(),
             kept: Vec::new(),
         }
     }
@@ -50,12 +53,22 @@ impl Solver {
         self.scratch.bytes()
     }
 
+    /// The cost of the cheapest way to the answer's end, if Godot's order took a dearer one.
+    fn best(&mut self, grid: &Grid, query: &SearchQuery, outcome: &SearchOutcome) -> Option<f64> {
+        if query.order == PathOrder::Gridwright {
+            return None;
+        }
+        find_cheaper(grid, query, outcome, &mut self.scratch, &mut self.cheaper).map(|cheaper| cheaper.cost)
+    }
+
     /// Answers a question with all that the answer shows.
     pub(super) fn answer(&mut self, grid: &Grid, frame: &Frame, question: &Question) -> Answer {
         if let Some((reason, text)) = &question.refusal {
             return Answer::refused(reason, text.clone());
         }
         let outcome = self.find(grid, &question.query);
+        let best = self.best(grid, &question.query, &outcome);
+        let note = best.map_or_else(String::new, |best| format!("; not the best one, which costs {best:.2}"));
         kept_places(grid, question.query.diagonal_mode, &self.cells, question.post, &mut self.kept);
         let points = self.kept.iter().filter_map(|place| self.cells.get(*place as usize));
         Answer {
@@ -64,13 +77,14 @@ impl Solver {
             reason: outcome.reason.map(Reason::name),
             reason_text: outcome.reason.map(|_| outcome.reason_text(&question.query)),
             cost: outcome.cost,
+            best,
             cells: self.cells.iter().map(|c| [c.x, c.y]).collect(),
             points: points.map(|c| frame.world_from_cell(*c)).map(|p| [p.x, p.y]).collect(),
             expanded: outcome.expanded,
             generated: outcome.generated,
             sight_checks: 0,
             sight_cells: 0,
-            sentence: outcome.describe(&question.query),
+            sentence: outcome.describe(&question.query) + &note,
         }
     }
 }
@@ -84,6 +98,9 @@ pub(super) struct Answer {
     reason: Option<&'static str>,
     reason_text: Option<String>,
     cost: f64,
+    /// What the cheapest way to the same end costs, where the answer, in Godot's order, is dearer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<f64>,
     pub(super) cells: Vec<[i32; 2]>,
     /// Centres, world units.
     pub(super) points: Vec<[f32; 2]>,
@@ -105,6 +122,7 @@ impl Answer {
             sentence: format!("Refused: {text}"),
             reason_text: Some(text),
             cost: 0.0,
+            best: None,
             cells: Vec::new(),
             points: Vec::new(),
             expanded: 0,

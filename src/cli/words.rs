@@ -2,7 +2,7 @@
 
 use crate::grid::DiagonalMode;
 use crate::nav::PathPostprocessing;
-use crate::search::{Algorithm, Heuristic};
+use crate::search::{Algorithm, Heuristic, PathOrder};
 use clap::ValueEnum;
 use serde::Deserialize;
 
@@ -72,8 +72,7 @@ pub(super) enum AlgorithmWord {
     Astar,
     /// Best first by cost alone
     Dijkstra,
-    /// Jump points (not yet)
-    #[value(hide = true)]
+    /// Best first from jump point to jump point
     Jps,
     /// Any angle (not yet)
     #[value(hide = true)]
@@ -93,9 +92,8 @@ impl AlgorithmWord {
             AlgorithmWord::Auto => Some(Algorithm::Auto),
             AlgorithmWord::Astar => Some(Algorithm::AStar),
             AlgorithmWord::Dijkstra => Some(Algorithm::Dijkstra),
-            AlgorithmWord::Jps | AlgorithmWord::Theta | AlgorithmWord::LazyTheta | AlgorithmWord::OptimalAnyAngle => {
-                None
-            }
+            AlgorithmWord::Jps => Some(Algorithm::Jps),
+            AlgorithmWord::Theta | AlgorithmWord::LazyTheta | AlgorithmWord::OptimalAnyAngle => None,
         }
     }
 
@@ -121,9 +119,20 @@ pub(super) enum OrderWord {
     /// Ties by f, then h, then cell index; costs compared exactly
     #[default]
     Gridwright,
-    /// Cell for cell as Godot 4.6 (not yet)
-    #[value(hide = true)]
+    /// Cell for cell as Godot 4.6; jps is its jumping: weights ignored, jump points only
     Godot,
+    /// Cell for cell as Godot 4.5: a path may start in a solid cell
+    Godot45,
+}
+
+impl From<OrderWord> for PathOrder {
+    fn from(word: OrderWord) -> PathOrder {
+        match word {
+            OrderWord::Gridwright => PathOrder::Gridwright,
+            OrderWord::Godot => PathOrder::Godot,
+            OrderWord::Godot45 => PathOrder::Godot45,
+        }
+    }
 }
 
 /// `post`
@@ -215,8 +224,9 @@ pub(super) fn footprint_from(text: &str) -> Result<FootprintWords, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{AlgorithmWord, footprint_from};
-    use crate::search::Algorithm;
+    use super::{AlgorithmWord, OrderWord, footprint_from};
+    use crate::search::{Algorithm, PathOrder};
+    use clap::ValueEnum;
 
     #[test]
     fn footprints_are_judged_before_they_are_refused() {
@@ -233,6 +243,15 @@ mod tests {
         for algorithm in Algorithm::ALL {
             let word: AlgorithmWord = serde_json::from_value(algorithm.name().into()).unwrap();
             assert_eq!((word.algorithm(), word.word()), (Some(algorithm), algorithm.name()));
+        }
+    }
+
+    #[test]
+    fn orders_have_the_words_of_the_library_in_json_and_as_options() {
+        for order in PathOrder::ALL {
+            let word: OrderWord = serde_json::from_value(order.name().into()).unwrap();
+            assert_eq!(PathOrder::from(word), order);
+            assert_eq!(OrderWord::from_str(order.name(), false), Ok(word));
         }
     }
 }

@@ -152,7 +152,7 @@ fn solve_reads_files_beside_the_cases_and_refuses_what_is_not_there_yet() {
     let later = [
         r#", "algorithm": "theta""#,
         r#", "algorithm": "jps""#,
-        r#", "order": "godot""#,
+        r#", "algorithm": "optimal_any_angle""#,
         r#", "footprint": {"rect": [3, 2], "turning": true, "turn_cost": 1, "facing": "turned"}"#,
         r#", "capability": "boat""#,
     ];
@@ -175,6 +175,44 @@ fn solve_reads_files_beside_the_cases_and_refuses_what_is_not_there_yet() {
     );
     assert!(count(7, "points") <= count(8, "points") && count(8, "points") < count(6, "points"));
     assert_eq!(answers[7]["points"].as_array().unwrap().last(), answers[6]["points"].as_array().unwrap().last());
+}
+
+#[test]
+fn godots_order_is_answered_id_for_id_and_names_a_cheaper_cost() {
+    let folder = Folder::new("godot-order");
+    let grid = r##""grid": {"rows": ["......", ".####.", "......", "..##..", "......"]}"##;
+    let weighted = r##""grid": {"rows": ["....", "...."], "wrows": [".a..", "...."], "wkey": {"a": 9}}"##;
+    let (answers, code) = solve(
+        &folder,
+        &[
+            &format!(r#"{{{grid}, "from": [0, 0], "to": [5, 4], "order": "godot", "mode": "always"}}"#),
+            r#"{"from": [0, 0], "to": [5, 4], "order": "godot", "mode": "always", "algorithm": "jps"}"#,
+            r#"{"from": [1, 1], "to": [5, 4], "order": "godot", "partial": true}"#,
+            r#"{"from": [1, 1], "to": [5, 4], "order": "godot45"}"#,
+            r#"{"from": [0, 0], "to": [5, 4], "order": "godot", "algorithm": "dijkstra"}"#,
+            &format!(r#"{{{weighted}, "from": [0, 0], "to": [3, 0], "order": "godot", "algorithm": "jps"}}"#),
+            r#"{"from": [0, 0], "to": [3, 0], "order": "godot", "algorithm": "auto"}"#,
+            r#"{"grid": {"rows": ["......", "......"], "wrows": ["......", ".aaaa."], "wkey": {"a": 0}},
+                "from": [0, 0], "to": [5, 0], "order": "godot", "mode": "never"}"#
+                .replace('\n', " ")
+                .as_str(),
+        ],
+    );
+    assert_eq!(code, Some(0));
+    assert_eq!(answers[0]["status"], json!("found"));
+    assert_eq!(answers[0]["cells"].as_array().unwrap().len(), 7);
+    let jumps = answers[1]["cells"].as_array().unwrap();
+    assert!(jumps.len() < 7 && jumps[0] == json!([0, 0]) && jumps[jumps.len() - 1] == json!([5, 4]), "{jumps:?}");
+    assert!((answers[0]["cost"].as_f64().unwrap() - answers[1]["cost"].as_f64().unwrap()).abs() < 1e-9);
+    assert_eq!((&answers[2]["reason"], &answers[3]["status"]), (&json!("start_solid"), &json!("found")));
+    assert_eq!(answers[4]["reason"], json!("order_unsupported"));
+    assert_eq!((&answers[5]["cost"], answers[6]["cost"].as_f64().unwrap() < 5.0), (&json!(3.0), true));
+    let best: Vec<_> = answers.iter().map(|answer| answer.get("best")).collect();
+    assert!(best[..7].iter().all(Option::is_none), "{best:?}");
+    assert_eq!((&answers[7]["cost"], best[7]), (&json!(5.0), Some(&json!(3.0))), "{}", answers[7]);
+    folder.write("free.txt", "......\n");
+    let said = folder.run(&["path", "free.txt", "--from", "0,0", "--to", "5,0", "--order", "godot45"]).with_code(0);
+    assert!(said.out.starts_with("Found: 6 cells, cost 5.00\n0,0\n"), "{}", said.out);
 }
 
 #[test]
