@@ -1,0 +1,90 @@
+//! Paths as numbers: every machine must find the same ones, in every order. A hash that differs on another machine
+//! is a path that differs there; one that changes on purpose is written anew.
+
+use gridwright::geom::{Cell, CellRect};
+use gridwright::grid::{DiagonalMode, Grid};
+use gridwright::search::{Algorithm, Heuristic, PathOrder, Scratch, SearchOutcome, SearchQuery, find_path};
+
+/// FNV-1a over 64-bit numbers.
+fn mix(hash: u64, number: u64) -> u64 {
+    number.to_le_bytes().iter().fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+const START: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// Pillars, rooms and mud from one formula.
+fn map(weighted: bool) -> Grid {
+    let mut grid = Grid::new(CellRect::new(-40, -9, 150, 90)).unwrap();
+    let mut state = 12_345u32;
+    for cell in grid.region().cells() {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let wall = (cell.x.rem_euclid(17) == 0 || cell.y.rem_euclid(13) == 0) && state >> 28 > 2;
+        grid.set_solid(cell, wall || state >> 24 < 24);
+        if weighted && state >> 20 & 7 == 0 {
+            grid.set_weight(cell, [0.5, 1.25, 3.0, 7.5][(state >> 18 & 3) as usize]).unwrap();
+        }
+    }
+    for corner in [Cell::new(-40, -9), Cell::new(109, 80), Cell::new(30, 30)] {
+        grid.set_solid(corner, false);
+    }
+    grid
+}
+
+fn answer(grid: &Grid, query: &SearchQuery, scratch: &mut Scratch, path: &mut Vec<Cell>) -> (SearchOutcome, u64) {
+    let outcome = find_path(grid, None, query, scratch, path);
+    let hash = path.iter().fold(START, |hash, cell| mix(mix(hash, cell.x as u64), cell.y as u64));
+    (outcome, mix(hash, outcome.cost.to_bits()))
+}
+
+/// All modes, heuristics and both ways to search, between three cells.
+fn hash_of(order: PathOrder, weighted: bool) -> (u64, usize) {
+    let grid = map(weighted);
+    let (mut scratch, mut path) = (Scratch::new(), Vec::new());
+    let ends = [Cell::new(-40, -9), Cell::new(109, 80), Cell::new(30, 30)];
+    let (mut hash, mut cells) = (START, 0);
+    let mut algorithms = vec![Algorithm::AStar];
+    if order != PathOrder::Gridwright {
+        algorithms.push(Algorithm::Jps);
+    }
+    for (mode, heuristic) in DiagonalMode::ALL.into_iter().flat_map(|m| Heuristic::ALL.map(|h| (m, h))) {
+        for (from, to) in [(0, 1), (1, 0), (0, 2), (2, 1)] {
+            for algorithm in &algorithms {
+                let query = SearchQuery {
+                    diagonal_mode: mode,
+                    compute: heuristic,
+                    estimate: heuristic,
+                    algorithm: *algorithm,
+                    order,
+                    allow_partial: true,
+                    ..SearchQuery::new(ends[from], ends[to])
+                };
+                let (outcome, path_hash) = answer(&grid, &query, &mut scratch, &mut path);
+                hash = mix(hash, path_hash);
+                cells += outcome.cells;
+            }
+        }
+    }
+    (hash, cells)
+}
+
+#[test]
+fn paths_are_the_same_on_every_machine() {
+    let found: Vec<(&str, bool, String, usize)> = PathOrder::ALL
+        .into_iter()
+        .flat_map(|order| [(order, false), (order, true)])
+        .map(|(order, weighted)| {
+            let (hash, cells) = hash_of(order, weighted);
+            (order.name(), weighted, format!("{hash:016x}"), cells)
+        })
+        .collect();
+    let expected = [
+        ("gridwright", false, "2a64127383b2f4ec", 2813),
+        ("gridwright", true, "ddfc4969ee761049", 2893),
+        ("godot", false, "3db35d5bf58e764f", 4332),
+        ("godot", true, "751ea91be8e46ade", 4402),
+        ("godot45", false, "3db35d5bf58e764f", 4332),
+        ("godot45", true, "751ea91be8e46ade", 4402),
+    ];
+    let expected: Vec<_> = expected.map(|(order, w, hash, cells)| (order, w, hash.to_owned(), cells)).into();
+    assert_eq!(found, expected);
+}
