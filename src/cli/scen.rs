@@ -77,7 +77,7 @@ pub(super) fn run(args: &ScenArgs, output: &mut Output) -> Result<Verdict, Failu
     }
     let mut running = Running { imported: &imported, name: &name, algorithm, repeat: args.repeat };
     let map = args.map.to_string_lossy().into_owned();
-    let report = running.run(&chosen(&scenario.queries, args.limit), Report { map, ..Report::default() }, output);
+    let report = running.run(&chosen(&scenario.queries, args.limit), Report { map, ..Report::default() }, output)?;
     let report = Report { algorithm: args.algorithm.word(), ..report };
     if output.json {
         output.json_line(&report)?;
@@ -138,7 +138,7 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
-    fn run(&mut self, queries: &[&ScenQuery], mut report: Report, output: &mut Output) -> Report {
+    fn run(&mut self, queries: &[&ScenQuery], mut report: Report, output: &mut Output) -> Result<Report, Failure> {
         let grid = self.imported.level.grid();
         let mut solver = Solver::new();
         let (mut times, mut expanded) = (Vec::new(), Vec::new());
@@ -156,7 +156,11 @@ impl Running<'_> {
             let question = SearchQuery { algorithm: self.algorithm, ..SearchQuery::new(query.start, query.goal) };
             if report.checked == 0 {
                 // The first one takes the memory and labels the areas.
-                solver.find(grid, &question);
+                let outcome = solver.find(grid, &question);
+                if outcome.status == PathStatus::Refused {
+                    let why = outcome.reason_text(&question);
+                    return Err(Failure::Message(format!("algorithm {}: {why}", self.algorithm.name())));
+                }
             }
             let watch = Stopwatch::start();
             let mut outcome = solver.find(grid, &question);
@@ -180,7 +184,7 @@ impl Running<'_> {
         report.p99_us = quantile(&times, 0.99);
         report.expanded_mean = mean(&expanded);
         report.bytes_scratch = solver.scratch_bytes();
-        report
+        Ok(report)
     }
 }
 
