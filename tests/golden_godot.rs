@@ -4,7 +4,7 @@
 //! order it has the same status and the cost of the true optimum, its steps are legal, and a partial path
 //! ends at least as near by the estimate, at most as dear where as near.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 #[path = "support/godot_api.rs"]
 mod godot_api;

@@ -1,6 +1,8 @@
 //! Godot's order on sizes that the golden files do not have: rows around the borders of machine words, weights of
 //! all sizes, one scratch for all; against a slow model of the same rules. And what a query of its own must hold.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 #[path = "support/godot_model.rs"]
 mod godot_model;
 #[path = "support/raw.rs"]

@@ -123,10 +123,15 @@ pub(crate) fn path(asked: &Asked) -> Vec<At> {
             rise(&mut heap, &seen, hole, next);
         }
     }
-    let Some(mut at) = end.or(nearest.filter(|_| asked.partial).map(|(at, ..)| at)) else { return Vec::new() };
+    let Some(at) = end.or(nearest.filter(|_| asked.partial).map(|(at, ..)| at)) else { return Vec::new() };
+    back(at, |at| seen[index(at)].unwrap().parent)
+}
+
+/// From the start, whose parent is itself, to `at`.
+fn back(mut at: At, parent: impl Fn(At) -> At) -> Vec<At> {
     let mut path = vec![at];
-    while at != asked.from {
-        at = seen[index(at)].unwrap().parent;
+    while parent(at) != at {
+        at = parent(at);
         path.push(at);
     }
     path.reverse();
