@@ -32,8 +32,8 @@ use std::f64::consts::SQRT_2;
 const TURN_BITS: u32 = 4;
 pub(super) const TURN: u64 = (1 << TURN_BITS) - 1;
 
-/// Buckets in the cost of a straight step, at least.
-const BUCKETS_A_STEP: u64 = 2;
+/// Below `2 - sqrt 2`, the least by which f rises under octile distances, in 1024ths of a straight step.
+const BUCKET_WIDTH: u64 = 599;
 
 /// Whole numbers in place of straight and diagonal steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -158,7 +158,7 @@ impl<'a> Plan<'a> {
         let tie = Sum::new(space, parts, Unit::new(space.diagonal_cost, short), 1 << place_bits);
         let tail_bits = bits(long * tie.large + short * tie.small).max(place_bits);
         let estimate = Sum::new(space, parts, unit, 1 << TURN_BITS);
-        let mut bucket_bits = (unit.straight / BUCKETS_A_STEP).max(1).ilog2() + TURN_BITS;
+        let mut bucket_bits = (unit.straight * BUCKET_WIDTH / 1024).max(1).ilog2() + TURN_BITS;
         let rise = (unit.diagonal << TURN_BITS) + estimate.large + estimate.small;
         while bucket_bits - TURN_BITS + tail_bits > u64::BITS && rise >> (bucket_bits - 1) < RING - 2 {
             bucket_bits -= 1;

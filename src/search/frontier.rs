@@ -14,7 +14,7 @@ pub(super) const RING: u64 = 64;
 /// Keys of a chunk.
 const CHUNK: usize = 32;
 
-/// The end of a list of chunks. The first chunk is never used, so that no key ends here.
+/// No chunk: bucket 0 keeps the first one.
 const NONE: u32 = 0;
 
 /// What entries of one bucket are ordered by, smallest first: where they lie in the bucket's stretch of f, then a tail.
@@ -65,12 +65,12 @@ pub(super) struct Frontier<K> {
     current: Vec<K>,
     /// Its number.
     at: u64,
-    /// Where the next key of each bucket goes, [`NONE`] for an empty one; at the end of a chunk a new one is taken.
+    /// Where the next key of each bucket goes. The chunks with the ring's numbers stay with their buckets.
     ends: [u32; RING as usize],
     /// Bit `b`: bucket `b` of the ring has keys.
     filled: u64,
     pool: Vec<K>,
-    /// For each chunk the end of the one before it in its bucket, or the next free chunk.
+    /// For each chunk the one before it in its bucket, or the next free one; none for those of the ring.
     links: Vec<u32>,
     /// The first free chunk, or [`NONE`].
     free: u32,
@@ -83,12 +83,12 @@ impl<K> Default for Frontier<K> {
         Frontier {
             current: Vec::new(),
             at: 0,
-            ends: [NONE; RING as usize],
+            ends: [0; RING as usize],
             filled: 0,
             pool: Vec::new(),
             links: Vec::new(),
             free: NONE,
-            used: 1,
+            used: 0,
         }
     }
 }
@@ -96,12 +96,13 @@ impl<K> Default for Frontier<K> {
 impl<K: Key> Frontier<K> {
     /// Empties the frontier for a search whose first key goes to bucket `first`.
     pub(super) fn begin(&mut self, first: u64) {
+        self.reserve(0);
         self.current.clear();
         self.at = first;
-        self.ends = [NONE; RING as usize];
+        self.ends = std::array::from_fn(|slot| (slot * CHUNK) as u32);
         self.filled = 0;
         self.free = NONE;
-        self.used = 1;
+        self.used = RING as u32;
     }
 
     /// Room for this many keys, half of them in one bucket.
@@ -132,13 +133,13 @@ impl<K: Key> Frontier<K> {
             return self.insert(key);
         }
         let slot = (bucket % RING) as usize;
-        let mut end = self.ends[slot];
-        if end as usize % CHUNK == 0 {
-            end = self.take_chunk(end);
-            self.filled |= 1 << slot;
-        }
+        self.filled |= 1 << slot;
+        let end = self.ends[slot];
         self.pool[end as usize] = key;
         self.ends[slot] = end + 1;
+        if (end + 1) as usize % CHUNK == 0 {
+            self.ends[slot] = self.take_chunk(end / CHUNK as u32);
+        }
     }
 
     /// Puts a key into its place in the current bucket.
@@ -153,7 +154,7 @@ impl<K: Key> Frontier<K> {
         current[at] = key;
     }
 
-    /// A chunk that follows the one ending at `before`; returns its start.
+    /// Takes a chunk to follow a full one; returns its start.
     #[inline(never)]
     fn take_chunk(&mut self, before: u32) -> u32 {
         let chunk = if self.free == NONE {
@@ -188,15 +189,22 @@ impl<K: Key> Frontier<K> {
         let ahead = self.filled.rotate_right(((self.at + 1) % RING) as u32).trailing_zeros();
         self.at += 1 + u64::from(ahead);
         let slot = (self.at % RING) as usize;
-        let mut end = self.ends[slot] as usize;
-        self.ends[slot] = NONE;
         self.filled &= !(1 << slot);
-        while end != NONE as usize {
-            let chunk = (end - 1) / CHUNK;
+        let mut end = self.ends[slot] as usize;
+        self.ends[slot] = (slot * CHUNK) as u32;
+        loop {
+            let chunk = end / CHUNK;
             self.current.extend(self.pool[chunk * CHUNK..end].iter().copied().filter(|key| keep(*key)));
-            end = self.links[chunk] as usize;
+            if chunk < RING as usize {
+                break;
+            }
+            let before = self.links[chunk] as usize;
             self.links[chunk] = self.free;
             self.free = chunk as u32;
+            // The one before is full.
+            self.current
+                .extend(self.pool[before * CHUNK..(before + 1) * CHUNK].iter().copied().filter(|key| keep(*key)));
+            end = before * CHUNK;
         }
         if self.current.len() > 1 {
             self.current.sort_unstable_by(|a, b| b.cmp(a));
