@@ -341,3 +341,7 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
         generated
     }
 }
+
+#[cfg(test)]
+#[path = "counted_tests.rs"]
+mod tests;

@@ -212,3 +212,75 @@ impl<K: Key> Frontier<K> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Frontier, Key, RING};
+    use crate::geom::Rng;
+
+    /// Pushes ahead of what was taken, as a search does, and takes all in order.
+    fn run<K: Key + std::fmt::Debug>(open: &mut Frontier<K>, seed: u64, keys: usize) {
+        let mut rng = Rng::new(seed);
+        let mut model = std::collections::BTreeMap::new();
+        open.begin(1000);
+        let mut at = 1000;
+        let mut pushed = 0;
+        loop {
+            while pushed < keys && rng.below(5) > 0 {
+                let bucket = at + u64::from(rng.below(RING as u32));
+                let key = K::pack(u64::from(rng.below(100)), pushed as u64, 32);
+                open.push(bucket, key);
+                model.insert((bucket, key), ());
+                pushed += 1;
+            }
+            let taken = loop {
+                match open.pop() {
+                    Some(key) => break Some((open.bucket(), key)),
+                    None if open.advance(|_| true) => {}
+                    None => break None,
+                }
+            };
+            assert_eq!(taken, model.pop_first().map(|(entry, ())| entry));
+            match taken {
+                Some((bucket, key)) => {
+                    at = bucket;
+                    assert!(key.low() & 0xffff_ffff < keys as u64 && key.within(32) < 100);
+                }
+                None if pushed < keys => {}
+                None => break,
+            }
+        }
+    }
+
+    #[test]
+    fn keys_come_by_bucket_then_by_size() {
+        let (mut narrow, mut wide) = (Frontier::<u64>::default(), Frontier::<u128>::default());
+        for seed in 0..20 {
+            run(&mut narrow, seed, 3000);
+            run(&mut wide, seed, 3000);
+        }
+    }
+
+    #[test]
+    fn chunks_are_used_again() {
+        let mut open = Frontier::<u64>::default();
+        open.reserve(20_000);
+        let bytes = open.bytes();
+        for seed in 0..20 {
+            run(&mut open, seed, 20_000);
+        }
+        assert_eq!(open.bytes(), bytes);
+    }
+
+    #[test]
+    fn keys_not_worth_keeping_are_dropped_with_their_bucket() {
+        let mut open = Frontier::<u64>::default();
+        open.begin(7);
+        for key in 0..100 {
+            open.push(9, key);
+        }
+        assert!(open.pop().is_none() && open.advance(|key| key % 10 == 3));
+        assert_eq!(std::iter::from_fn(|| open.pop()).collect::<Vec<_>>(), [3, 13, 23, 33, 43, 53, 63, 73, 83, 93]);
+        assert!(!open.advance(|_| true));
+    }
+}
