@@ -101,13 +101,13 @@ impl Sum {
 struct Step {
     /// What it takes from a word.
     cost: u64,
-    /// What it adds to column and row.
-    dx: i32,
-    dy: i32,
-    /// What it adds to the cell index.
-    stride: i32,
     /// What it adds to the place in a key.
     place: u64,
+    /// What it adds to the cell index.
+    stride: i32,
+    /// What it adds to column and row.
+    dx: i16,
+    dy: i16,
 }
 
 /// A query, made ready for the loop.
@@ -168,7 +168,7 @@ impl<'a> Plan<'a> {
             let (dx, dy) = Direction::ALL[d].delta();
             let cost = if Direction::ALL[d].is_diagonal() { unit.diagonal } else { unit.straight };
             let place = (i64::from(dy) << column_bits) + i64::from(dx);
-            *step = Step { cost: cost << TURN_BITS, dx, dy, stride, place: place as u64 };
+            *step = Step { cost: cost << TURN_BITS, place: place as u64, stride, dx: dx as i16, dy: dy as i16 };
         }
         Some(Plan {
             solid: moves.solid,
@@ -335,7 +335,12 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
             self.words[next as usize] = way | u64::from(d);
             generated += 1;
             self.listener.generated(next, state, plan.unit.value(plan.cost(way)));
-            let (bucket, key) = plan.entry(x as i32 + step.dx, y as i32 + step.dy, place.wrapping_add(step.place), way);
+            let (bucket, key) = plan.entry(
+                x as i32 + i32::from(step.dx),
+                y as i32 + i32::from(step.dy),
+                place.wrapping_add(step.place),
+                way,
+            );
             open.push(bucket, key);
         }
         generated

@@ -137,7 +137,7 @@ impl<K: Key> Frontier<K> {
         let end = self.ends[slot];
         self.pool[end as usize] = key;
         self.ends[slot] = end + 1;
-        if (end + 1) as usize % CHUNK == 0 {
+        if ((end + 1) as usize).is_multiple_of(CHUNK) {
             self.ends[slot] = self.take_chunk(end / CHUNK as u32);
         }
     }
@@ -180,7 +180,8 @@ impl<K: Key> Frontier<K> {
         self.current.pop()
     }
 
-    /// Comes to the next bucket that has keys and drops those that are not worth keeping.
+    /// Comes to the next bucket that has keys. `keep` tells which of them are still worth taking; it is asked where
+    /// there are many, because asking costs as much as taking a few.
     #[inline(never)]
     pub(super) fn advance(&mut self, keep: impl Fn(K) -> bool) -> bool {
         if self.filled == 0 {
@@ -190,21 +191,22 @@ impl<K: Key> Frontier<K> {
         self.at += 1 + u64::from(ahead);
         let slot = (self.at % RING) as usize;
         self.filled &= !(1 << slot);
-        let mut end = self.ends[slot] as usize;
+        let end = self.ends[slot] as usize;
         self.ends[slot] = (slot * CHUNK) as u32;
+        let (mut chunk, mut keys) = (end / CHUNK, end % CHUNK);
         loop {
-            let chunk = end / CHUNK;
-            self.current.extend(self.pool[chunk * CHUNK..end].iter().copied().filter(|key| keep(*key)));
+            let first = chunk * CHUNK;
+            self.current.extend_from_slice(&self.pool[first..first + keys]);
             if chunk < RING as usize {
                 break;
             }
             let before = self.links[chunk] as usize;
             self.links[chunk] = self.free;
             self.free = chunk as u32;
-            // The one before is full.
-            self.current
-                .extend(self.pool[before * CHUNK..(before + 1) * CHUNK].iter().copied().filter(|key| keep(*key)));
-            end = before * CHUNK;
+            (chunk, keys) = (before, CHUNK);
+        }
+        if self.current.len() > CHUNK {
+            self.current.retain(|key| keep(*key));
         }
         if self.current.len() > 1 {
             self.current.sort_unstable_by(|a, b| b.cmp(a));

@@ -147,6 +147,7 @@ mod tests {
     use super::{AT_START, turn_table};
     use crate::geom::{Cell, CellRect};
     use crate::grid::{DiagonalMode, Direction, Grid, refused_step};
+    use std::f64::consts::SQRT_2;
 
     /// Cost of a step between two cells of the window, if it is legal.
     fn step(grid: &Grid, from: Cell, to: Cell, mode: DiagonalMode, diagonal: f64) -> Option<f64> {
@@ -184,7 +185,7 @@ mod tests {
 
     #[test]
     fn steps_left_out_are_those_that_another_way_makes_useless() {
-        for (mode, diagonal) in DiagonalMode::ALL.into_iter().flat_map(|mode| [1.0, 1.4142, 2.0].map(|d| (mode, d))) {
+        for (mode, diagonal) in DiagonalMode::ALL.into_iter().flat_map(|mode| [1.0, SQRT_2, 2.0].map(|d| (mode, d))) {
             let table = turn_table(mode, diagonal > 1.0);
             for window in (0..512).filter(|window| window >> 4 & 1 == 0) {
                 let mut grid = Grid::new(CellRect::new(-1, -1, 3, 3)).unwrap();
