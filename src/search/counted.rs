@@ -32,9 +32,6 @@ use std::f64::consts::SQRT_2;
 const TURN_BITS: u32 = 4;
 pub(super) const TURN: u64 = (1 << TURN_BITS) - 1;
 
-/// Below `2 - sqrt 2`, the least by which f rises under octile distances, in 1024ths of a straight step.
-const BUCKET_WIDTH: u64 = 599;
-
 /// Whole numbers in place of straight and diagonal steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Unit {
@@ -154,13 +151,17 @@ impl<'a> Plan<'a> {
 
         let (short, long) = (u64::from(moves.width.min(moves.height)), u64::from(moves.width.max(moves.height)));
         let column_bits = bits(u64::from(moves.width).saturating_sub(1));
-        let place_bits = (column_bits + bits(u64::from(moves.height).saturating_sub(1))).max(TURN_BITS);
+        let place_bits = column_bits + bits(u64::from(moves.height).saturating_sub(1));
         let tie = Sum::new(space, parts, Unit::new(space.diagonal_cost, short), 1 << place_bits);
         let tail_bits = bits(long * tie.large + short * tie.small).max(place_bits);
         let estimate = Sum::new(space, parts, unit, 1 << TURN_BITS);
-        let mut bucket_bits = (unit.straight * BUCKET_WIDTH / 1024).max(1).ilog2() + TURN_BITS;
-        let rise = (unit.diagonal << TURN_BITS) + estimate.large + estimate.small;
-        while bucket_bits - TURN_BITS + tail_bits > u64::BITS && rise >> (bucket_bits - 1) < RING - 2 {
+        // A bucket is no wider than the least by which f rises, so nothing is added between its keys.
+        let [straight, diagonal] = [unit.straight, unit.diagonal].map(|cost| cost << TURN_BITS);
+        let (both, one) = (estimate.large + estimate.small, estimate.large.abs_diff(estimate.small));
+        let falls = [(straight, estimate.large), (straight, estimate.small), (diagonal, both), (diagonal, one)];
+        let rises = falls.map(|(cost, fall)| cost.saturating_sub(fall)).into_iter().filter(|rise| *rise > 0);
+        let mut bucket_bits = rises.min().unwrap_or(straight).ilog2();
+        while bucket_bits - TURN_BITS + tail_bits > u64::BITS && (diagonal + both) >> (bucket_bits - 1) < RING - 2 {
             bucket_bits -= 1;
         }
         let mut steps = [Step::default(); 8];

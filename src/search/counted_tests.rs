@@ -258,3 +258,20 @@ fn nothing_is_watched_without_a_listener() {
     let run = counted(&space, 0, &aim, 0, &mut Scratch::new(), &mut NoListener).unwrap();
     assert_eq!((run.end, run.expanded), (End::Reached(53), 8), "straight there");
 }
+
+#[test]
+fn buckets_are_as_wide_as_f_rises_at_least() {
+    let grid = Grid::new(CellRect::new(0, 0, 300, 200)).unwrap();
+    let width = |mode, compute, estimate| {
+        let lowered = order_estimate(&grid, mode, compute, estimate);
+        let guide = Guide { goal: Place { x: 8, y: 5 }, estimate: lowered, rest: [0, 0] };
+        let plan = Plan::new(&CountSpace::new(&grid, mode, compute, guide), &mut Scratch::new().counted).unwrap();
+        (1u64 << (plan.bucket_bits - TURN_BITS)) as f64 / plan.unit.straight as f64
+    };
+    let (octile, chebyshev, always) = (Heuristic::Octile, Heuristic::Chebyshev, DiagonalMode::Always);
+    let octile_rise = 2.0 - SQRT_2;
+    assert!((octile_rise / 2.0..octile_rise).contains(&width(always, octile, octile)));
+    let chebyshev_rise = SQRT_2 - 1.0;
+    assert!((chebyshev_rise / 2.0..chebyshev_rise).contains(&width(always, octile, chebyshev)));
+    assert_eq!(width(always, chebyshev, chebyshev), 1.0);
+}
