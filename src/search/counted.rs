@@ -32,9 +32,6 @@ use std::f64::consts::SQRT_2;
 const TURN_BITS: u32 = 4;
 pub(super) const TURN: u64 = (1 << TURN_BITS) - 1;
 
-/// Buckets in the cost of a straight step, at least.
-const BUCKETS_A_STEP: u64 = 2;
-
 /// Whole numbers in place of straight and diagonal steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Unit {
@@ -101,13 +98,13 @@ impl Sum {
 struct Step {
     /// What it takes from a word.
     cost: u64,
-    /// What it adds to column and row.
-    dx: i32,
-    dy: i32,
-    /// What it adds to the cell index.
-    stride: i32,
     /// What it adds to the place in a key.
     place: u64,
+    /// What it adds to the cell index.
+    stride: i32,
+    /// What it adds to column and row.
+    dx: i16,
+    dy: i16,
 }
 
 /// A query, made ready for the loop.
@@ -154,13 +151,17 @@ impl<'a> Plan<'a> {
 
         let (short, long) = (u64::from(moves.width.min(moves.height)), u64::from(moves.width.max(moves.height)));
         let column_bits = bits(u64::from(moves.width).saturating_sub(1));
-        let place_bits = (column_bits + bits(u64::from(moves.height).saturating_sub(1))).max(TURN_BITS);
+        let place_bits = column_bits + bits(u64::from(moves.height).saturating_sub(1));
         let tie = Sum::new(space, parts, Unit::new(space.diagonal_cost, short), 1 << place_bits);
         let tail_bits = bits(long * tie.large + short * tie.small).max(place_bits);
         let estimate = Sum::new(space, parts, unit, 1 << TURN_BITS);
-        let mut bucket_bits = (unit.straight / BUCKETS_A_STEP).max(1).ilog2() + TURN_BITS;
-        let rise = (unit.diagonal << TURN_BITS) + estimate.large + estimate.small;
-        while bucket_bits - TURN_BITS + tail_bits > u64::BITS && rise >> (bucket_bits - 1) < RING - 2 {
+        // A bucket is no wider than the least by which f rises, so nothing is added between its keys.
+        let [straight, diagonal] = [unit.straight, unit.diagonal].map(|cost| cost << TURN_BITS);
+        let (both, one) = (estimate.large + estimate.small, estimate.large.abs_diff(estimate.small));
+        let falls = [(straight, estimate.large), (straight, estimate.small), (diagonal, both), (diagonal, one)];
+        let rises = falls.map(|(cost, fall)| cost.saturating_sub(fall)).into_iter().filter(|rise| *rise > 0);
+        let mut bucket_bits = rises.min().unwrap_or(straight).ilog2();
+        while bucket_bits - TURN_BITS + tail_bits > u64::BITS && (diagonal + both) >> (bucket_bits - 1) < RING - 2 {
             bucket_bits -= 1;
         }
         let mut steps = [Step::default(); 8];
@@ -168,7 +169,7 @@ impl<'a> Plan<'a> {
             let (dx, dy) = Direction::ALL[d].delta();
             let cost = if Direction::ALL[d].is_diagonal() { unit.diagonal } else { unit.straight };
             let place = (i64::from(dy) << column_bits) + i64::from(dx);
-            *step = Step { cost: cost << TURN_BITS, dx, dy, stride, place: place as u64 };
+            *step = Step { cost: cost << TURN_BITS, place: place as u64, stride, dx: dx as i16, dy: dy as i16 };
         }
         Some(Plan {
             solid: moves.solid,
@@ -335,9 +336,18 @@ impl<A: Aim<Place>, L: Listener> Job<'_, A, L> {
             self.words[next as usize] = way | u64::from(d);
             generated += 1;
             self.listener.generated(next, state, plan.unit.value(plan.cost(way)));
-            let (bucket, key) = plan.entry(x as i32 + step.dx, y as i32 + step.dy, place.wrapping_add(step.place), way);
+            let (bucket, key) = plan.entry(
+                x as i32 + i32::from(step.dx),
+                y as i32 + i32::from(step.dy),
+                place.wrapping_add(step.place),
+                way,
+            );
             open.push(bucket, key);
         }
         generated
     }
 }
+
+#[cfg(test)]
+#[path = "counted_tests.rs"]
+mod tests;

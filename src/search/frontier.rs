@@ -14,7 +14,7 @@ pub(super) const RING: u64 = 64;
 /// Keys of a chunk.
 const CHUNK: usize = 32;
 
-/// The end of a list of chunks. The first chunk is never used, so that no key ends here.
+/// No chunk: bucket 0 keeps the first one.
 const NONE: u32 = 0;
 
 /// What entries of one bucket are ordered by, smallest first: where they lie in the bucket's stretch of f, then a tail.
@@ -65,12 +65,12 @@ pub(super) struct Frontier<K> {
     current: Vec<K>,
     /// Its number.
     at: u64,
-    /// Where the next key of each bucket goes, [`NONE`] for an empty one; at the end of a chunk a new one is taken.
+    /// Where the next key of each bucket goes. The chunks with the ring's numbers stay with their buckets.
     ends: [u32; RING as usize],
     /// Bit `b`: bucket `b` of the ring has keys.
     filled: u64,
     pool: Vec<K>,
-    /// For each chunk the end of the one before it in its bucket, or the next free chunk.
+    /// For each chunk the one before it in its bucket, or the next free one; none for those of the ring.
     links: Vec<u32>,
     /// The first free chunk, or [`NONE`].
     free: u32,
@@ -83,12 +83,12 @@ impl<K> Default for Frontier<K> {
         Frontier {
             current: Vec::new(),
             at: 0,
-            ends: [NONE; RING as usize],
+            ends: [0; RING as usize],
             filled: 0,
             pool: Vec::new(),
             links: Vec::new(),
             free: NONE,
-            used: 1,
+            used: 0,
         }
     }
 }
@@ -96,12 +96,13 @@ impl<K> Default for Frontier<K> {
 impl<K: Key> Frontier<K> {
     /// Empties the frontier for a search whose first key goes to bucket `first`.
     pub(super) fn begin(&mut self, first: u64) {
+        self.reserve(0);
         self.current.clear();
         self.at = first;
-        self.ends = [NONE; RING as usize];
+        self.ends = std::array::from_fn(|slot| (slot * CHUNK) as u32);
         self.filled = 0;
         self.free = NONE;
-        self.used = 1;
+        self.used = RING as u32;
     }
 
     /// Room for this many keys, half of them in one bucket.
@@ -132,13 +133,13 @@ impl<K: Key> Frontier<K> {
             return self.insert(key);
         }
         let slot = (bucket % RING) as usize;
-        let mut end = self.ends[slot];
-        if end as usize % CHUNK == 0 {
-            end = self.take_chunk(end);
-            self.filled |= 1 << slot;
-        }
+        self.filled |= 1 << slot;
+        let end = self.ends[slot];
         self.pool[end as usize] = key;
         self.ends[slot] = end + 1;
+        if ((end + 1) as usize).is_multiple_of(CHUNK) {
+            self.ends[slot] = self.take_chunk(end / CHUNK as u32);
+        }
     }
 
     /// Puts a key into its place in the current bucket.
@@ -153,7 +154,7 @@ impl<K: Key> Frontier<K> {
         current[at] = key;
     }
 
-    /// A chunk that follows the one ending at `before`; returns its start.
+    /// Takes a chunk to follow a full one; returns its start.
     #[inline(never)]
     fn take_chunk(&mut self, before: u32) -> u32 {
         let chunk = if self.free == NONE {
@@ -179,7 +180,8 @@ impl<K: Key> Frontier<K> {
         self.current.pop()
     }
 
-    /// Comes to the next bucket that has keys and drops those that are not worth keeping.
+    /// Comes to the next bucket that has keys. `keep` tells which of them are still worth taking; it is asked where
+    /// there are many, because asking costs as much as taking a few.
     #[inline(never)]
     pub(super) fn advance(&mut self, keep: impl Fn(K) -> bool) -> bool {
         if self.filled == 0 {
@@ -188,19 +190,99 @@ impl<K: Key> Frontier<K> {
         let ahead = self.filled.rotate_right(((self.at + 1) % RING) as u32).trailing_zeros();
         self.at += 1 + u64::from(ahead);
         let slot = (self.at % RING) as usize;
-        let mut end = self.ends[slot] as usize;
-        self.ends[slot] = NONE;
         self.filled &= !(1 << slot);
-        while end != NONE as usize {
-            let chunk = (end - 1) / CHUNK;
-            self.current.extend(self.pool[chunk * CHUNK..end].iter().copied().filter(|key| keep(*key)));
-            end = self.links[chunk] as usize;
+        let end = self.ends[slot] as usize;
+        self.ends[slot] = (slot * CHUNK) as u32;
+        let (mut chunk, mut keys) = (end / CHUNK, end % CHUNK);
+        loop {
+            let first = chunk * CHUNK;
+            self.current.extend_from_slice(&self.pool[first..first + keys]);
+            if chunk < RING as usize {
+                break;
+            }
+            let before = self.links[chunk] as usize;
             self.links[chunk] = self.free;
             self.free = chunk as u32;
+            (chunk, keys) = (before, CHUNK);
+        }
+        if self.current.len() > CHUNK {
+            self.current.retain(|key| keep(*key));
         }
         if self.current.len() > 1 {
             self.current.sort_unstable_by(|a, b| b.cmp(a));
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Frontier, Key, RING};
+    use crate::geom::Rng;
+
+    /// Pushes ahead of what was taken, as a search does, and takes all in order.
+    fn run<K: Key + std::fmt::Debug>(open: &mut Frontier<K>, seed: u64, keys: usize) {
+        let mut rng = Rng::new(seed);
+        let mut model = std::collections::BTreeMap::new();
+        open.begin(1000);
+        let mut at = 1000;
+        let mut pushed = 0;
+        loop {
+            while pushed < keys && rng.below(5) > 0 {
+                let bucket = at + u64::from(rng.below(RING as u32));
+                let key = K::pack(u64::from(rng.below(100)), pushed as u64, 32);
+                open.push(bucket, key);
+                model.insert((bucket, key), ());
+                pushed += 1;
+            }
+            let taken = loop {
+                match open.pop() {
+                    Some(key) => break Some((open.bucket(), key)),
+                    None if open.advance(|_| true) => {}
+                    None => break None,
+                }
+            };
+            assert_eq!(taken, model.pop_first().map(|(entry, ())| entry));
+            match taken {
+                Some((bucket, key)) => {
+                    at = bucket;
+                    assert!(key.low() & 0xffff_ffff < keys as u64 && key.within(32) < 100);
+                }
+                None if pushed < keys => {}
+                None => break,
+            }
+        }
+    }
+
+    #[test]
+    fn keys_come_by_bucket_then_by_size() {
+        let (mut narrow, mut wide) = (Frontier::<u64>::default(), Frontier::<u128>::default());
+        for seed in 0..20 {
+            run(&mut narrow, seed, 3000);
+            run(&mut wide, seed, 3000);
+        }
+    }
+
+    #[test]
+    fn chunks_are_used_again() {
+        let mut open = Frontier::<u64>::default();
+        open.reserve(20_000);
+        let bytes = open.bytes();
+        for seed in 0..20 {
+            run(&mut open, seed, 20_000);
+        }
+        assert_eq!(open.bytes(), bytes);
+    }
+
+    #[test]
+    fn keys_not_worth_keeping_are_dropped_with_their_bucket() {
+        let mut open = Frontier::<u64>::default();
+        open.begin(7);
+        for key in 0..100 {
+            open.push(9, key);
+        }
+        assert!(open.pop().is_none() && open.advance(|key| key % 10 == 3));
+        assert_eq!(std::iter::from_fn(|| open.pop()).collect::<Vec<_>>(), [3, 13, 23, 33, 43, 53, 63, 73, 83, 93]);
+        assert!(!open.advance(|_| true));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`find_path`] answers a [`SearchQuery`]; its memory is a [`Scratch`] that a thread keeps. One loop
 //! (`best_first`) searches every `Space`; a new algorithm is a space or, where it must be faster, a loop
-//! of its own that shares scratch, limits and statuses.
+//! of its own that shares scratch, limits and statuses, as `counted` for grids without weights.
 
 mod astar;
 mod astar_grid;

@@ -31,9 +31,8 @@ pub(super) struct Counted {
     pub(super) strides: Option<[i32; 8]>,
 }
 
-/// A search's memory: for every cell of the largest grid searched so far 8 bytes if it was one without weights, 16 bytes
-/// if another loop had to search it, and the open lists.
-/// One per thread; any grid may be searched with it, in any order.
+/// A search's memory: for every cell of the largest grid 8 bytes for the loop without weights, 16 bytes for the others,
+/// each from its first query on, and the open lists. One per thread; any grid may be searched with it, in any order.
 #[derive(Debug, Default)]
 pub struct Scratch {
     pub(super) nodes: Vec<Node>,
@@ -52,9 +51,20 @@ impl Scratch {
         Scratch::default()
     }
 
-    /// Takes the memory for grids without weights of up to `cells` cells now.
+    /// Takes the memory for all queries to grids of up to `cells` cells now. Without it each loop takes its own part when
+    /// it first needs it.
     pub fn reserve(&mut self, cells: usize) {
         self.counted.reserve(cells);
+        self.reserve_nodes(cells);
+    }
+
+    fn reserve_nodes(&mut self, cells: usize) {
+        if self.nodes.len() < cells {
+            self.nodes = Vec::new();
+            self.nodes.resize(cells, Node::default());
+            self.stamp = 0;
+            self.open.reserve(open_entries(cells) * 2);
+        }
     }
 
     /// Bytes held.
@@ -73,12 +83,7 @@ impl Scratch {
     /// Begins a query over `len` states with estimates up to `largest` and returns its stamp for open nodes.
     pub(super) fn begin(&mut self, len: usize, largest: f64) -> u32 {
         self.counted.strides = None;
-        if self.nodes.len() < len {
-            self.nodes = Vec::new();
-            self.nodes.resize(len, Node::default());
-            self.stamp = 0;
-            self.open.reserve(open_entries(len) * 2);
-        }
+        self.reserve_nodes(len);
         self.open.begin(largest);
         if self.stamp >= u32::MAX - 2 {
             self.nodes.fill(Node::default());

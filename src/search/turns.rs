@@ -12,7 +12,8 @@
 //!
 //! The second kind is known from the window alone where both steps are diagonal, u is the free side cell of
 //! both and a diagonal step costs more than a straight one: u was reached from p. For steps half to the side of
-//! the way that n was entered it depends on u's cost, and the search has to look: u lies before m as p lies before n.
+//! the way that n was entered, or to the side where there are no diagonals, it depends on u's cost, and the search has
+//! to look: u lies before m as p lies before n.
 //! In open ground three steps remain of eight, two of them to be looked at.
 
 use crate::grid::{DiagonalMode, Direction};
@@ -106,6 +107,10 @@ const fn left_out(mode: DiagonalMode, dear: bool, entered: usize, window: usize)
 const fn beatable(mode: DiagonalMode, entered: usize, window: usize) -> u8 {
     let (dx, dy) = Direction::ALL[entered].delta();
     if dx == 0 || dy == 0 {
+        if matches!(mode, DiagonalMode::Never) {
+            // u is beside p, m beside n.
+            return bit(dy, dx) | bit(-dy, -dx);
+        }
         // u is beside n, m beside the cell ahead.
         return bit(dx + dy, dy + dx) | bit(dx - dy, dy - dx);
     }
@@ -135,4 +140,82 @@ const fn bit(dx: i32, dy: i32) -> u8 {
 
 const fn is_open(window: usize, dx: i32, dy: i32) -> bool {
     window >> ((dy + 1) * 3 + dx + 1) & 1 == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AT_START, turn_table};
+    use crate::geom::{Cell, CellRect};
+    use crate::grid::{DiagonalMode, Direction, Grid, refused_step};
+    use std::f64::consts::SQRT_2;
+
+    /// Cost of a step between two cells of the window, if it is legal.
+    fn step(grid: &Grid, from: Cell, to: Cell, mode: DiagonalMode, diagonal: f64) -> Option<f64> {
+        let is_diagonal = from.x != to.x && from.y != to.y;
+        refused_step(grid, from, to, mode).is_none().then_some(if is_diagonal { diagonal } else { 1.0 })
+    }
+
+    /// The rule of the module's head, in its own words.
+    fn expected(grid: &Grid, mode: DiagonalMode, diagonal: f64, entered: Option<Direction>) -> u16 {
+        let n = Cell::new(0, 0);
+        let mut mask = 0;
+        for (d, direction) in Direction::ALL.iter().enumerate() {
+            let m = n.offset(direction.delta().0, direction.delta().1);
+            let Some(cost) = step(grid, n, m, mode, diagonal) else { continue };
+            let Some((dx, dy)) = entered.map(Direction::delta) else {
+                mask |= 1 << d;
+                continue;
+            };
+            let p = n.offset(-dx, -dy);
+            let whole = step(grid, p, n, mode, diagonal).unwrap() + cost;
+            let through = |u: Cell| Some(step(grid, p, u, mode, diagonal)? + step(grid, u, m, mode, diagonal)?);
+            let detour = |u: &Cell| *u != n && *u != p && through(*u).is_some_and(|other| other < whole);
+            if m == p || step(grid, p, m, mode, diagonal).is_some() || grid.region().cells().any(|u| detour(&u)) {
+                continue;
+            }
+            mask |= 1 << d;
+            let u = m.offset(-dx, -dy);
+            let beside = u != n && (u.x - n.x).abs() <= 1 && (u.y - n.y).abs() <= 1;
+            if beside && step(grid, u, m, mode, diagonal).is_some() {
+                mask |= 1 << (8 + d);
+            }
+        }
+        mask
+    }
+
+    #[test]
+    fn steps_left_out_are_those_that_another_way_makes_useless() {
+        for (mode, diagonal) in DiagonalMode::ALL.into_iter().flat_map(|mode| [1.0, SQRT_2, 2.0].map(|d| (mode, d))) {
+            let table = turn_table(mode, diagonal > 1.0);
+            for window in (0..512).filter(|window| window >> 4 & 1 == 0) {
+                let mut grid = Grid::new(CellRect::new(-1, -1, 3, 3)).unwrap();
+                for (bit, cell) in grid.region().cells().collect::<Vec<_>>().into_iter().enumerate() {
+                    grid.set_solid(cell, window >> bit & 1 != 0);
+                }
+                assert_eq!(table[AT_START][window], expected(&grid, mode, diagonal, None));
+                for (d, entered) in Direction::ALL.into_iter().enumerate() {
+                    let (dx, dy) = entered.delta();
+                    if refused_step(&grid, Cell::new(-dx, -dy), Cell::new(0, 0), mode).is_some() {
+                        continue;
+                    }
+                    // Where a corner may be cut, u may be solid; it is then never reached.
+                    let reached = |m: &Direction| grid.is_walkable(Cell::new(m.delta().0 - dx, m.delta().1 - dy));
+                    let beatable = Direction::ALL.iter().enumerate().filter(|(_, m)| reached(m));
+                    let looked_at = beatable.fold(0xff, |mask, (m, _)| mask | 1 << (8 + m));
+                    let expected = expected(&grid, mode, diagonal, Some(entered));
+                    assert_eq!(
+                        table[d][window] & looked_at,
+                        expected,
+                        "{mode:?}, {diagonal}, {entered:?}, {window:#b}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn three_steps_remain_in_open_ground() {
+        let table = turn_table(DiagonalMode::OnlyIfNoObstacles, true);
+        assert!((0..8).all(|entered| (table[entered][0] & 0xff).count_ones() == 3));
+    }
 }
