@@ -331,6 +331,13 @@ impl<'a> MarkPainter<'a> {
                 self.painter.circle(at, r * 1.15, style.line, Stroke::new(1.5, window));
                 self.painter.circle_filled(at, r * 0.42, window);
             }
+            Sign::Ring | Sign::RingStruck => {
+                self.painter.circle_filled(at, r * 0.8 + 1.5, window);
+                self.painter.circle(at, r * 0.8, style.fill, twice[1]);
+                if style.sign == Sign::RingStruck {
+                    line(vec2(-0.9, 0.9), vec2(0.9, -0.9), twice[1]);
+                }
+            }
             Sign::Goal => {
                 self.painter.circle_filled(at, r * 1.15 + 1.5, window);
                 self.painter.circle_stroke(at, r * 1.15, twice[1]);
