@@ -114,6 +114,13 @@ pub enum Mark {
         /// Absolute ids.
         rect: CellRect,
     },
+    /// A whole number beside a point.
+    Tag {
+        /// World units.
+        at: Vec2,
+        /// The number.
+        number: i64,
+    },
     /// A short number or word in the middle of a cell.
     Label {
         /// Absolute id.

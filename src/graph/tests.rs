@@ -146,7 +146,9 @@ fn the_least_weight_follows_every_edit() {
     assert_eq!(graph.least_weight(), 0.25);
     graph.remove_point(2).unwrap();
     assert_eq!(graph.least_weight(), 0.5);
-    [1, 3].map(|id| graph.set_weight(id, 7.0).unwrap());
+    for id in [1, 3] {
+        graph.set_weight(id, 7.0).unwrap();
+    }
     assert_eq!(graph.least_weight(), 7.0);
 }
 

@@ -119,8 +119,9 @@ fn each_kind_draws_its_marks() {
         (Role::Start, 2),
         (Role::Goal, 1),
         (Role::Expanded, 3),
-        (Role::Waypoint, 2),
-        (Role::WaypointDisabled, 1),
+        // Each with its id.
+        (Role::Waypoint, 4),
+        (Role::WaypointDisabled, 2),
         (Role::WaypointLink, 1),
         // The connection and its arrow.
         (Role::WaypointLinkDisabled, 2),

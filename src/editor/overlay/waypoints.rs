@@ -9,6 +9,9 @@ use crate::graph::Link;
 /// Length of an arrow's sides, screen points.
 const ARROW_POINTS: f32 = 9.0;
 
+/// Ids stand beside the points where cells are at least this many screen points wide.
+const ID_POINTS: f32 = 24.0;
+
 /// Waypoint graphs.
 #[derive(Debug)]
 pub(super) struct Waypoints;
@@ -26,6 +29,7 @@ impl Overlay for Waypoints {
         if tested.path.len() >= 2 && scene.sees_points(tested.path) {
             out.line(Role::Path(0), tested.path);
         }
+        let shows_ids = scene.cell_points() >= ID_POINTS;
         for (id, graph) in &scene.level.graphs {
             for point in graph.points.iter().filter(|point| scene.sees(point.position, point.position)) {
                 let role = match scene.selected {
@@ -36,6 +40,9 @@ impl Overlay for Waypoints {
                     _ => Role::Waypoint,
                 };
                 out.push(role, Mark::Sign { at: point.position });
+                if shows_ids {
+                    out.push(role, Mark::Tag { at: point.position, number: point.id });
+                }
             }
         }
         let goal_role = if tested.start.is_some() && !tested.found { Role::TargetBlocked } else { Role::Goal };

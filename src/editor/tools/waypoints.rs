@@ -7,7 +7,7 @@ use crate::editor::ink::{alt_input, alt_preview};
 use crate::editor::snap::{catch_distance, is_drag, to_center};
 use crate::editor::{Button, Phase, Preview, Selected, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::geom::Vec2;
-use crate::graph::Link;
+use crate::graph::{Link, Position as _};
 
 type At = (Id<WaypointGraph>, i64);
 
@@ -46,6 +46,8 @@ fn selected(context: &ToolContext<'_>) -> Option<At> {
         Some(Selected::Waypoint(id, point)) => Some((id, point)),
         _ => None,
     }
+    // One that has just been taken back may still be named.
+    .filter(|at| position_of(context, *at).is_some())
 }
 
 fn position_of(context: &ToolContext<'_>, (id, point): At) -> Option<Vec2> {
@@ -107,7 +109,7 @@ impl Waypoints {
             return;
         }
         let to = to_center(context, input);
-        if !to.is_finite() {
+        if !to.is_in_range() {
             return;
         }
         effects.push(ToolEffect::Begin("Add Waypoint", EntryKind::Waypoint));
@@ -130,7 +132,7 @@ impl Waypoints {
                 }
                 effects.extend([ToolEffect::Begin(label, EntryKind::Waypoint), edit(id, graph), ToolEffect::Commit]);
             }
-            None if is_drag(context, held.press, input.world) && input.world.is_finite() => {
+            None if is_drag(context, held.press, input.world) && input.world.is_in_range() => {
                 effects.push(ToolEffect::Begin("Add Waypoint", EntryKind::Waypoint));
                 add(context, input.world, Some((held.at, link)), effects);
                 effects.push(ToolEffect::Commit);
@@ -157,7 +159,7 @@ impl Tool for Waypoints {
                     *moves |= is_drag(context, now.press, input.world);
                     let to = *from + (input.world - now.press);
                     let to = if input.modifiers.ctrl { to_center(context, input) } else { to };
-                    let graph = context.level.graph(id).filter(|_| *moves && to.is_finite()).cloned();
+                    let graph = context.level.graph(id).filter(|_| *moves && to.is_in_range()).cloned();
                     if let Some(mut graph) = graph
                         && let Some(waypoint) = graph.point_mut(point)
                     {
