@@ -81,6 +81,7 @@ fn a_steady_frame_allocates_nothing() {
                 found: true,
                 compared: &[],
             },
+            tested_waypoints: TestedPath { start: Some(path[0]), goal: None, path: &path, found: true, compared: &[] },
             expanded: &expanded,
         };
         let mut list = DrawList::default();

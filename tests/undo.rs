@@ -5,9 +5,11 @@
 
 use gridwright::bake::BakeSource;
 use gridwright::document::{
-    Agent, CellPatch, Command, Document, Edit, EditError, EntryKind, Level, Obstacle, Paint, commands,
+    Agent, CellPatch, Command, Document, Edit, EditError, EntryKind, Level, Obstacle, Paint, Waypoint, WaypointGraph,
+    commands,
 };
 use gridwright::geom::{Cell, CellRect, Shape, Vec2};
+use gridwright::graph::Link;
 use gridwright::grid::Grid;
 
 /// SplitMix64.
@@ -78,7 +80,7 @@ fn random_level_action(rng: &mut Rng, document: &mut Document) -> Command {
 
 fn random_entity_action(rng: &mut Rng, document: &mut Document) -> Command {
     let level = document.level();
-    match rng.below(5) {
+    match rng.below(7) {
         0 if !level.obstacles.is_empty() => {
             let id = level.obstacles[rng.below(level.obstacles.len() as u64) as usize].0;
             Command::new("Delete Obstacle", EntryKind::Obstacle, Edit::Obstacle(id, None))
@@ -90,6 +92,19 @@ fn random_entity_action(rng: &mut Rng, document: &mut Document) -> Command {
         2 => {
             let agent = Agent { profile: level.profiles[0].0, position: rng.point(), target: Some(rng.point()) };
             Command::new("Add Agent", EntryKind::Agent, Edit::Agent(document.unused_id(), Some(agent)))
+        }
+        4 | 5 => {
+            // A graph changes: a point more, a connection, a point less, or all of it gone.
+            let first = level.graphs.first().cloned();
+            let (id, mut graph) = first.unwrap_or_else(|| (document.unused_id(), WaypointGraph::default()));
+            let (a, b) = (rng.below(6) as i64, rng.below(6) as i64);
+            match rng.below(4) {
+                0 => graph.connect(a, b, Link::OneWay),
+                1 => graph.remove_point(a),
+                _ => graph.points.push(Waypoint::new(graph.unused_id(), rng.point())),
+            }
+            let left = (rng.below(8) > 0).then(|| Box::new(graph));
+            Command::new("Waypoints", EntryKind::Waypoint, Edit::Graph(id, left))
         }
         3 => Command::new("Name", EntryKind::Settings, Edit::Name(format!("level {}", rng.below(5)))),
         _ => {

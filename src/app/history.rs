@@ -79,5 +79,6 @@ fn icon_of(kind: EntryKind) -> Icon {
         EntryKind::Settings => Icon::Settings,
         EntryKind::Obstacle => Icon::ObstacleRectangle,
         EntryKind::Agent => Icon::AddAgent,
+        EntryKind::Waypoint => Icon::Waypoints,
     }
 }

@@ -248,6 +248,7 @@ const TOOLS: &[CommandId] = &[
     C::Hand,
     C::Inspect,
     C::PathTester,
+    C::Waypoints,
     C::SetTarget,
 ];
 const BRUSH: &[Option<CommandId>] = &[None, Some(C::SwapBrushValue), Some(C::BrushLarger), Some(C::BrushSmaller)];

@@ -20,6 +20,7 @@ const EDIT_TOOLS: [&[ToolKind]; 3] = [
         ToolKind::ObstacleCircle,
         ToolKind::ObstacleCapsule,
         ToolKind::ObstaclePolygon,
+        ToolKind::Waypoints,
         ToolKind::AddAgent,
     ],
 ];
@@ -48,6 +49,7 @@ pub fn icon(tool: ToolKind) -> Icon {
         ToolKind::ObstacleCircle => Icon::ObstacleCircle,
         ToolKind::ObstacleCapsule => Icon::ObstacleCapsule,
         ToolKind::ObstaclePolygon => Icon::ObstaclePolygon,
+        ToolKind::Waypoints => Icon::Waypoints,
         ToolKind::SetTarget => Icon::SetTarget,
         ToolKind::AddAgent => Icon::AddAgent,
     }
@@ -71,6 +73,7 @@ pub fn command_of(tool: ToolKind) -> CommandId {
         ToolKind::ObstacleCircle => CommandId::ObstacleCircle,
         ToolKind::ObstacleCapsule => CommandId::ObstacleCapsule,
         ToolKind::ObstaclePolygon => CommandId::ObstaclePolygon,
+        ToolKind::Waypoints => CommandId::Waypoints,
         ToolKind::SetTarget => CommandId::SetTarget,
         ToolKind::AddAgent => CommandId::AddAgentTool,
     }

@@ -1,7 +1,7 @@
 //! The table of commands, and what becomes of each. Nothing is done here but choosing.
 
 use super::output::{Failure, Output, Verdict};
-use super::{bake, bench, convert, generate, info, path, render, scen, sight, simulate, solve};
+use super::{bake, bench, convert, generate, graph, info, path, render, scen, sight, simulate, solve};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{BufWriter, Write};
@@ -37,8 +37,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Path(path::PathArgs),
     Solve(solve::SolveArgs),
-    #[command(hide = true)]
-    Graph(LaterArgs),
+    Graph(graph::GraphArgs),
     Scen(scen::ScenArgs),
     #[command(hide = true)]
     Clearance(LaterArgs),
@@ -143,7 +142,7 @@ fn dispatch(command: &Command, output: &mut Output) -> Result<Verdict, Failure> 
         Command::Convert(args) => convert::run(args, output),
         Command::Path(args) => path::run(args, output),
         Command::Solve(args) => solve::run(args, output),
-        Command::Graph(args) => later("graph", args),
+        Command::Graph(args) => graph::run(args, output),
         Command::Scen(args) => scen::run(args, output),
         Command::Clearance(args) => later("clearance", args),
         Command::Sight(args) => sight::run(args, output),

@@ -5,18 +5,15 @@
 
 use super::case::{Case, Line, read_line};
 use super::case_grid::{CaseMap, frame_from, grid_from};
-use super::input::{ImportArgs, load_quietly, read_bytes};
+use super::input::{ImportArgs, load_quietly};
+use super::lines::answer_lines;
 use super::output::{Failure, Output, Verdict};
 use super::solver::Solver;
 use crate::geom::Frame;
 use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
-use std::io::{BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
-
-/// Longest line, bytes.
-const MAX_LINE_BYTES: u64 = 1 << 28;
 
 /// Answer many path queries, one JSON object a line
 #[derive(Args, Clone, Debug)]
@@ -37,36 +34,9 @@ struct BadLine {
 /// Runs the command.
 pub(super) fn run(args: &SolveArgs, output: &mut Output) -> Result<Verdict, Failure> {
     let is_stdin = args.cases.as_os_str() == "-";
-    let mut input: Box<dyn BufRead> =
-        if is_stdin { Box::new(std::io::stdin().lock()) } else { Box::new(Cursor::new(read_bytes(&args.cases)?)) };
     let folder = if is_stdin { PathBuf::new() } else { args.cases.parent().unwrap_or(Path::new("")).to_path_buf() };
     let mut solving = Solving { folder, import: &args.import, map: None, solver: Solver::new() };
-    let mut verdict = Verdict::Yes;
-    let mut first = true;
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        let limit = MAX_LINE_BYTES + 1;
-        let read = (&mut input).take(limit).read_until(b'\n', &mut bytes).map_err(|e| format!("cases: {e}"))?;
-        if read == 0 {
-            return Ok(verdict);
-        }
-        if read as u64 == limit && !bytes.ends_with(b"\n") {
-            return Err(Failure::Message(format!("cases: a line is longer than {MAX_LINE_BYTES} bytes")));
-        }
-        let line = if first { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes) } else { &bytes };
-        first = false;
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
-        if !solving.answer(read_line(line), output)? {
-            verdict = Verdict::Flawed;
-        }
-        if is_stdin {
-            // Somebody may wait for this answer before asking the next question.
-            output.data.flush()?;
-        }
-    }
+    answer_lines(&args.cases, output, |line, output| solving.answer(read_line(line), output))
 }
 
 struct Solving<'a> {

@@ -19,6 +19,8 @@ pub enum Change {
     Obstacles,
     /// Profiles or agents.
     Agents,
+    /// Waypoint graphs.
+    Waypoints,
     /// The name.
     Name,
 }

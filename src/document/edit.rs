@@ -6,6 +6,7 @@ use super::history::EntryKind;
 use super::layers::Layers;
 use super::level::Level;
 use super::patch::CellPatch;
+use super::waypoints::{WaypointError, WaypointGraph};
 use crate::geom::{ShapeError, Vec2};
 use crate::grid::GridError;
 use std::mem::swap;
@@ -37,6 +38,9 @@ pub enum EditError {
     /// A profile is still used by agents.
     #[error("the agent profile is still used by {0} agents")]
     ProfileInUse(usize),
+    /// A waypoint graph that cannot be.
+    #[error(transparent)]
+    Waypoints(#[from] WaypointError),
     /// The patch was made for another region.
     #[error("the cells belong to another region")]
     OtherRegion,
@@ -68,6 +72,8 @@ pub enum Edit {
     Profile(Id<Profile>, Option<Box<Profile>>),
     /// An agent, or none.
     Agent(Id<Agent>, Option<Agent>),
+    /// A waypoint graph, or none.
+    Graph(Id<WaypointGraph>, Option<Box<WaypointGraph>>),
     /// Export targets.
     Exports(Vec<ExportTarget>),
     /// The level's name.
@@ -125,6 +131,13 @@ impl Edit {
                 level.next_id = level.next_id.max(id.number() + 1);
                 Change::Agents
             }
+            Edit::Graph(id, slot) => {
+                let mut plain = slot.take().map(|boxed| *boxed);
+                swap_slot(&mut level.graphs, *id, &mut plain);
+                *slot = plain.map(Box::new);
+                level.next_id = level.next_id.max(id.number() + 1);
+                Change::Waypoints
+            }
             Edit::Exports(exports) => {
                 swap(exports, &mut level.exports);
                 Change::Name
@@ -148,6 +161,7 @@ impl Edit {
             Edit::Obstacle(id, slot) => slot.as_deref() == level.obstacle(*id),
             Edit::Profile(id, slot) => slot.as_deref() == level.profile(*id),
             Edit::Agent(id, slot) => slot.as_ref() == level.agent(*id),
+            Edit::Graph(id, slot) => slot.as_deref() == level.graph(*id),
             Edit::Exports(exports) => *exports == level.exports,
             Edit::Name(name) => *name == level.name,
         }
@@ -159,6 +173,7 @@ impl Edit {
             (Edit::Obstacle(a, _), Edit::Obstacle(b, _)) => a == b,
             (Edit::Profile(a, _), Edit::Profile(b, _)) => a == b,
             (Edit::Agent(a, _), Edit::Agent(b, _)) => a == b,
+            (Edit::Graph(a, _), Edit::Graph(b, _)) => a == b,
             (Edit::Layers(_), Edit::Layers(_))
             | (Edit::Frame { .. }, Edit::Frame { .. })
             | (Edit::Settings(_), Edit::Settings(_))
@@ -175,6 +190,7 @@ impl Edit {
             Edit::Cells(patch) => patch.bytes(),
             Edit::Layers(layers) => layers.bytes(),
             Edit::Level(level) => level.layers.bytes() + 4096,
+            Edit::Graph(_, slot) => 256 + slot.as_deref().map_or(0, WaypointGraph::bytes),
             _ => 256,
         }
     }
@@ -216,6 +232,7 @@ impl Edit {
             Edit::Agent(_, Some(agent)) => {
                 in_range("Position", "a number", agent.position.is_finite() && agent.target.is_none_or(Vec2::is_finite))
             }
+            Edit::Graph(_, Some(graph)) => Ok(graph.point_graph().map(|_| ())?),
             _ => Ok(()),
         }
     }
@@ -244,6 +261,9 @@ impl Level {
         }
         for (id, agent) in &self.agents {
             check(&format!("agent {}", id.number()), Edit::Agent(*id, Some(agent.clone())))?;
+        }
+        for (id, graph) in &self.graphs {
+            check(&format!("graph {}", id.number()), Edit::Graph(*id, Some(Box::new(graph.clone()))))?;
         }
         Ok(())
     }

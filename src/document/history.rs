@@ -21,6 +21,8 @@ pub enum EntryKind {
     Obstacle,
     /// An agent or a profile.
     Agent,
+    /// A waypoint graph.
+    Waypoint,
 }
 
 /// One step.

@@ -2,6 +2,7 @@
 
 use super::entities::{Agent, BakeSettings, ExportTarget, GridSettings, Id, Obstacle, Profile};
 use super::layers::Layers;
+use super::waypoints::WaypointGraph;
 use crate::bake::{BakeRequest, BakeShape};
 use crate::geom::{Cell, CellRect, Frame, Shape, Vec2};
 use crate::grid::{Grid, GridError};
@@ -29,6 +30,8 @@ pub struct Level {
     pub profiles: Vec<(Id<Profile>, Profile)>,
     /// Placed agents.
     pub agents: Vec<(Id<Agent>, Agent)>,
+    /// Graphs of waypoints.
+    pub graphs: Vec<(Id<WaypointGraph>, WaypointGraph)>,
     /// Files that `Export` writes again.
     pub exports: Vec<ExportTarget>,
     /// Fields of a newer program, name and text, written back as they were read.
@@ -47,6 +50,7 @@ impl PartialEq for Level {
             && self.obstacles == other.obstacles
             && self.profiles == other.profiles
             && self.agents == other.agents
+            && self.graphs == other.graphs
             && self.exports == other.exports
             && self.unknown_fields == other.unknown_fields
             && self.layers == other.layers
@@ -70,6 +74,7 @@ impl Level {
             obstacles: Vec::new(),
             profiles: Vec::new(),
             agents: Vec::new(),
+            graphs: Vec::new(),
             exports: Vec::new(),
             unknown_fields: Vec::new(),
             next_id: 1,
@@ -131,6 +136,12 @@ impl Level {
     #[must_use]
     pub fn agent(&self, id: Id<Agent>) -> Option<&Agent> {
         find(&self.agents, id)
+    }
+
+    /// The waypoint graph with this id.
+    #[must_use]
+    pub fn graph(&self, id: Id<WaypointGraph>) -> Option<&WaypointGraph> {
+        find(&self.graphs, id)
     }
 
     /// Where the cells lie in the world.

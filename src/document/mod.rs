@@ -13,6 +13,7 @@ mod history;
 mod layers;
 mod level;
 mod patch;
+mod waypoints;
 
 pub use crate::search::PathOrder;
 pub use change::{Change, Changes};
@@ -24,3 +25,4 @@ pub use layers::{Imported, ImportedFrom, Layers, MAX_PAINTED_WEIGHTS, Paint, Pai
 pub(crate) use level::Fnv;
 pub use level::{Level, uid_from};
 pub use patch::CellPatch;
+pub use waypoints::{Waypoint, WaypointError, WaypointGraph};

@@ -1,7 +1,7 @@
 //! `Action`: all that a user can ask of a session. Panels push actions; one place applies them.
 
 use super::{BrushSettings, CommandId, OverlayPart, ToolInput};
-use crate::document::{Agent, BakeSettings, Command, GridSettings, Id, Obstacle, Profile};
+use crate::document::{Agent, BakeSettings, Command, GridSettings, Id, Obstacle, Profile, WaypointGraph};
 use crate::geom::{CellRect, Vec2};
 use std::path::PathBuf;
 
@@ -12,6 +12,8 @@ pub enum Selected {
     Obstacle(Id<Obstacle>),
     /// An agent.
     Agent(Id<Agent>),
+    /// A point of a waypoint graph.
+    Waypoint(Id<WaypointGraph>, i64),
 }
 
 /// Start and end of a field's drag, so that it becomes one step of the history.
@@ -79,6 +81,10 @@ pub enum Action {
     SetObstacle(Id<Obstacle>, Box<Obstacle>, &'static str, Gesture),
     /// One agent's values; the word is the field's label.
     SetAgent(Id<Agent>, Agent, &'static str, Gesture),
+    /// One waypoint graph; the word is the field's label.
+    SetGraph(Id<WaypointGraph>, Box<WaypointGraph>, &'static str, Gesture),
+    /// Start and goal of the path that is tested on a waypoint graph.
+    TestWaypoints(Id<WaypointGraph>, Option<i64>, Option<i64>),
     /// Any other undoable change.
     Apply(Box<Command>),
     /// Level name.

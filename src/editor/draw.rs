@@ -55,6 +55,18 @@ pub enum Role {
     Weight,
     /// What would be refused: an edge that crosses, a place that is taken.
     Refused,
+    /// A point of a waypoint graph.
+    Waypoint,
+    /// A point that no path leads through.
+    WaypointDisabled,
+    /// The selected point.
+    WaypointSelected,
+    /// A connection of a waypoint graph, with an arrow where it leads one way.
+    WaypointLink,
+    /// A connection with a disabled end.
+    WaypointLinkDisabled,
+    /// A point or a connection that a press would make.
+    WaypointNew,
     /// Cell that the keyboard cursor or the pinned card points at.
     CellCursor,
 }
@@ -101,6 +113,13 @@ pub enum Mark {
     Cells {
         /// Absolute ids.
         rect: CellRect,
+    },
+    /// A whole number beside a point.
+    Tag {
+        /// World units.
+        at: Vec2,
+        /// The number.
+        number: i64,
     },
     /// A short number or word in the middle of a cell.
     Label {

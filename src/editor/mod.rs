@@ -26,6 +26,7 @@ mod snap;
 mod stroke;
 mod tool;
 mod tools;
+mod waypoint_test;
 
 pub use action::{Action, Gesture, Selected};
 pub use camera::Camera;
@@ -47,3 +48,4 @@ pub use tool::{
     ToolInput, ToolKind,
 };
 pub use tools::{TOOLS, make_tool};
+pub use waypoint_test::{WaypointAnswer, WaypointTest};

@@ -7,6 +7,7 @@
 
 use super::jobs::{Job, Timer};
 use super::path_test::PathTest;
+use super::waypoint_test::WaypointTest;
 use super::{
     Action, BrushSettings, Camera, CellLog, CommandId, MessageLog, OverlayOptions, Selected, Severity, Tool,
     ToolContext, ToolKind, make_tool,
@@ -115,6 +116,7 @@ pub struct Session {
     pub(super) pinned: Option<Cell>,
     pub(super) cursor: Option<Cell>,
     pub(super) path_test: PathTest,
+    pub(super) waypoint_test: WaypointTest,
     pub(super) areas: Areas,
     pub(super) job: Option<Job>,
     pub(super) bake_run: Option<BakeRun>,
@@ -168,6 +170,7 @@ impl Session {
             pinned: None,
             cursor: None,
             path_test: PathTest::default(),
+            waypoint_test: WaypointTest::default(),
             areas: Areas::new(Connectivity::Four),
             job: None,
             bake_run: None,
@@ -185,6 +188,9 @@ impl Session {
     pub fn act(&mut self, action: Action) {
         super::handlers::act(self, action);
         self.follow_changes();
+        if let Some(level) = self.document.as_ref().map(Document::level) {
+            self.waypoint_test.refresh(level);
+        }
     }
 
     /// Applies an action that would lose unsaved changes, after the user said so.
@@ -277,7 +283,8 @@ impl Session {
                         Change::AllCells | Change::Layout => self.cell_log.everything(),
                         _ => {}
                     }
-                    baked_from_changed |= !matches!(change, Change::Cells(_) | Change::Agents | Change::Name);
+                    baked_from_changed |=
+                        !matches!(change, Change::Cells(_) | Change::Agents | Change::Waypoints | Change::Name);
                 }
             }
         }
@@ -291,6 +298,7 @@ impl Session {
         }
         self.drop_lost_selection();
         self.path_test.mark_stale();
+        self.waypoint_test.mark_stale();
     }
 
     fn drop_lost_selection(&mut self) {
@@ -298,6 +306,7 @@ impl Session {
         let is_there = match self.selected {
             Some(Selected::Obstacle(id)) => level.obstacle(id).is_some(),
             Some(Selected::Agent(id)) => level.agent(id).is_some(),
+            Some(Selected::Waypoint(id, point)) => level.graph(id).is_some_and(|g| g.point(point).is_some()),
             None => true,
         };
         if !is_there {

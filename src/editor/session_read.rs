@@ -3,7 +3,7 @@
 use super::session::{BakeRun, Mode, Request, Run, Session};
 use super::{
     BrushSettings, Camera, CellLog, CommandId, Message, MessageLog, OverlayOptions, PathTest, Preview, Selected,
-    ToolInfo, ToolInput, ToolKind,
+    ToolInfo, ToolInput, ToolKind, WaypointTest,
 };
 use crate::document::{Document, Id, Level, Profile};
 use crate::geom::{Cell, Vec2};
@@ -197,6 +197,12 @@ impl Session {
     #[must_use]
     pub fn path_test(&self) -> &PathTest {
         &self.path_test
+    }
+
+    /// Start, goal and answer of the path that is tested on a waypoint graph.
+    #[must_use]
+    pub fn waypoint_test(&self) -> &WaypointTest {
+        &self.waypoint_test
     }
 
     /// Connected areas of [`Session::grid`] under the level's diagonal mode, brought up to date.

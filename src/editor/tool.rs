@@ -37,6 +37,8 @@ pub enum ToolKind {
     ObstacleCapsule,
     /// Draws a polygon obstacle, click by click.
     ObstaclePolygon,
+    /// Draws waypoint graphs.
+    Waypoints,
     /// Click sends the agents.
     SetTarget,
     /// Click places an agent.

@@ -44,6 +44,7 @@ impl Format for Csv {
                 "settings",
                 "obstacles",
                 "agents",
+                "waypoint graphs",
             ],
         }
     }

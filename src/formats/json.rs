@@ -9,8 +9,14 @@ use crate::document::Level;
 const TITLE: &str = "Plain JSON";
 
 /// What Plain JSON and RON leave out; their cells are complete.
-pub(super) const DATA_LOSES: &[&str] =
-    &["obstacles", "painted and imported layers", "placed agents", "a second heuristic", "navigation layers"];
+pub(super) const DATA_LOSES: &[&str] = &[
+    "obstacles",
+    "painted and imported layers",
+    "placed agents",
+    "waypoint graphs",
+    "a second heuristic",
+    "navigation layers",
+];
 
 /// The format.
 pub(super) struct Json;

@@ -24,7 +24,15 @@ impl Format for MovingAi {
             can_import: true,
             can_export: true,
             takes: &[],
-            loses: &["weights", "where the region starts", "cell size", "settings", "obstacles", "agents"],
+            loses: &[
+                "weights",
+                "where the region starts",
+                "cell size",
+                "settings",
+                "obstacles",
+                "agents",
+                "waypoint graphs",
+            ],
         }
     }
 

@@ -40,7 +40,13 @@ impl Format for Mres {
             can_import: true,
             can_export: true,
             takes: &[],
-            loses: &["obstacles", "painted and imported layers", "agents", "settings, unless they are included"],
+            loses: &[
+                "obstacles",
+                "painted and imported layers",
+                "agents",
+                "waypoint graphs",
+                "settings, unless they are included",
+            ],
         }
     }
 

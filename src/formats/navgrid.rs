@@ -6,16 +6,18 @@
 use super::build::{check_size, text_from};
 use super::error::{FormatError, FormatErrorKind, Place};
 use super::navgrid_data::{
-    AgentData, BakeData, BakedData, ExportData, ImportedData, Legend, ObstacleData, ProfileData, Project, SettingsData,
-    ShapeData,
+    AgentData, BakeData, BakedData, ConnectionData, ExportData, GraphData, ImportedData, Legend, ObstacleData,
+    PointData, ProfileData, Project, SettingsData, ShapeData,
 };
 use super::registry::{ExportOptions, Exported, Format, FormatInfo, ImportOptions, ImportedLevel};
 use super::unknown::{Placer, find};
 use super::{rle, ron_text};
 use crate::document::{
-    Agent, ExportTarget, Id, Imported, ImportedFrom, Layers, Level, Obstacle, Paint, PaintLayer, uid_from,
+    Agent, ExportTarget, Id, Imported, ImportedFrom, Layers, Level, Obstacle, Paint, PaintLayer, WaypointGraph,
+    uid_from,
 };
 use crate::geom::{CellRect, Vec2};
+use crate::graph::Link;
 use crate::grid::Grid;
 use serde::Deserialize;
 
@@ -116,6 +118,7 @@ fn level_from_project(project: &Project, options: &ImportOptions) -> Result<Leve
     level.obstacles = entities(&project.bake.obstacles, |o| (o.id, obstacle_from(o)));
     level.profiles = entities(&project.profiles, |p| (p.id, p.profile()));
     level.agents = entities(&project.agents, |a| (a.id, agent_from(a)));
+    level.graphs = entities(&project.graphs, |g| (g.id, g.graph()));
     level.exports =
         project.exports.iter().map(|e| ExportTarget { format: e.format.clone(), path: e.path.clone() }).collect();
     check_ids(&mut level)?;
@@ -215,7 +218,8 @@ fn check_ids(level: &mut Level) -> Result<(), FormatError> {
     let obstacles = level.obstacles.iter().map(|(id, _)| ("obstacle", id.number()));
     let profiles = level.profiles.iter().map(|(id, _)| ("profile", id.number()));
     let agents = level.agents.iter().map(|(id, _)| ("agent", id.number()));
-    let mut ids: Vec<_> = obstacles.chain(profiles).chain(agents).collect();
+    let graphs = level.graphs.iter().map(|(id, _)| ("graph", id.number()));
+    let mut ids: Vec<_> = obstacles.chain(profiles).chain(agents).chain(graphs).collect();
     ids.sort_by_key(|(_, id)| *id);
     let fail = |kind, id, cause: &str| in_part(format!("{kind} {id}"))(FormatErrorKind::Syntax(cause.to_owned()));
     if let Some(pair) = ids.windows(2).find(|pair| pair[0].1 == pair[1].1) {
@@ -255,6 +259,8 @@ fn project_from_level(level: &Level, placer: &mut Placer<'_>) -> Result<Project,
         unknown: placer.marker(&format!("agents/{}", id.number())),
     });
     let agents = agents.collect();
+    let graphs = level.graphs.iter().map(|(id, graph)| graph_data(id.number(), graph, placer));
+    let graphs = graphs.collect();
     let exports = level.exports.iter().enumerate().map(|(index, target)| ExportData {
         format: target.format.clone(),
         path: target.path.clone(),
@@ -281,8 +287,28 @@ fn project_from_level(level: &Level, placer: &mut Placer<'_>) -> Result<Project,
         },
         profiles,
         agents,
+        graphs,
         unknown: placer.marker(""),
     })
+}
+
+fn graph_data(id: u32, graph: &WaypointGraph, placer: &mut Placer<'_>) -> GraphData {
+    let points = graph.points.iter().map(|point| PointData {
+        id: point.id,
+        position: (point.position.x, point.position.y),
+        weight: point.weight,
+        disabled: point.disabled,
+        unknown: placer.marker(&format!("graphs/{id}/points/{}", point.id)),
+    });
+    let points = points.collect();
+    let connections = graph.connections.iter().enumerate().map(|(at, connection)| ConnectionData {
+        a: connection.from,
+        b: connection.to,
+        two_way: connection.link == Link::TwoWay,
+        unknown: placer.marker(&format!("graphs/{id}/connections/{at}")),
+    });
+    let connections = connections.collect();
+    GraphData { id, name: graph.name.clone(), points, connections, unknown: placer.marker(&format!("graphs/{id}")) }
 }
 
 fn tuple_from(rect: CellRect) -> (i32, i32, u32, u32) {

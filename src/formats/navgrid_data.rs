@@ -9,8 +9,9 @@ use super::words::{
     BakeRuleWord, BakeSourceWord, DiagonalModeWord, HeuristicWord, PathOrderWord, PathPostprocessingWord,
 };
 use crate::bake::{BakeRule, BakeSource};
-use crate::document::{BakeSettings, GridSettings, PathOrder, Profile};
+use crate::document::{BakeSettings, GridSettings, PathOrder, Profile, Waypoint, WaypointGraph};
 use crate::geom::{Shape, Vec2};
+use crate::graph::{Connection, Link};
 use crate::grid::DiagonalMode;
 use crate::nav::{AgentSettings, PathPostprocessing};
 use crate::search::Heuristic;
@@ -52,6 +53,8 @@ pub(super) struct Project {
     pub(super) profiles: Vec<ProfileData>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) agents: Vec<AgentData>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) graphs: Vec<GraphData>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) exports: Vec<ExportData>,
     #[serde(rename = "__unknown", skip_deserializing, skip_serializing_if = "Option::is_none")]
@@ -314,6 +317,78 @@ pub(super) struct AgentData {
     pub(super) target: Option<Point>,
     #[serde(rename = "__unknown", skip_deserializing, skip_serializing_if = "Option::is_none")]
     pub(super) unknown: Marker,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct GraphData {
+    pub(super) id: u32,
+    #[serde(default)]
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) points: Vec<PointData>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) connections: Vec<ConnectionData>,
+    #[serde(rename = "__unknown", skip_deserializing, skip_serializing_if = "Option::is_none")]
+    pub(super) unknown: Marker,
+}
+
+impl GraphData {
+    pub(super) fn graph(&self) -> WaypointGraph {
+        let points = self.points.iter().map(|p| Waypoint {
+            id: p.id,
+            position: Vec2::new(p.position.0, p.position.1),
+            weight: p.weight,
+            disabled: p.disabled,
+        });
+        let connections = self.connections.iter().map(|c| Connection {
+            from: c.a,
+            to: c.b,
+            link: if c.two_way { Link::TwoWay } else { Link::OneWay },
+        });
+        WaypointGraph { name: self.name.clone(), points: points.collect(), connections: connections.collect() }
+    }
+}
+
+/// A point in the order of the file, which is that of the game's calls.
+#[derive(Serialize, Deserialize)]
+pub(super) struct PointData {
+    pub(super) id: i64,
+    pub(super) position: Point,
+    #[serde(default = "default_weight", skip_serializing_if = "is_default_weight")]
+    pub(super) weight: f32,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(super) disabled: bool,
+    #[serde(rename = "__unknown", skip_deserializing, skip_serializing_if = "Option::is_none")]
+    pub(super) unknown: Marker,
+}
+
+/// From `a` to `b`, and back unless `two_way` is false.
+#[derive(Serialize, Deserialize)]
+pub(super) struct ConnectionData {
+    pub(super) a: i64,
+    pub(super) b: i64,
+    #[serde(default = "default_two_way")]
+    pub(super) two_way: bool,
+    #[serde(rename = "__unknown", skip_deserializing, skip_serializing_if = "Option::is_none")]
+    pub(super) unknown: Marker,
+}
+
+fn default_weight() -> f32 {
+    1.0
+}
+
+fn default_two_way() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_default_weight(weight: &f32) -> bool {
+    *weight == 1.0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 #[derive(Serialize, Deserialize)]

@@ -3,9 +3,10 @@
 use super::{ExportOptions, FormatErrorKind, ImportOptions, export, load};
 use crate::document::{
     Agent, BakeSettings, ExportTarget, GridSettings, Imported, ImportedFrom, Layers, Level, Obstacle, Paint,
-    PaintLayer, Profile,
+    PaintLayer, Profile, Waypoint, WaypointGraph,
 };
 use crate::geom::{Cell, CellRect, Shape, Vec2};
+use crate::graph::Link;
 use crate::grid::{DiagonalMode, Grid};
 
 /// A small level with something in every field.
@@ -43,6 +44,13 @@ fn level() -> Level {
         let id = level.unused_id();
         level.agents.push((id, Agent { profile, position: Vec2::new(1.0, 1.0), target }));
     }
+    let mut graph = WaypointGraph { name: "Patrol".into(), ..WaypointGraph::default() };
+    graph.points = [3, 1, 1 << 40].map(|id| Waypoint::new(id, Vec2::new(0.5, -2.0))).to_vec();
+    (graph.points[1].weight, graph.points[2].disabled) = (2.5, true);
+    graph.connect(3, 1, Link::TwoWay);
+    graph.connect(1 << 40, 3, Link::OneWay);
+    let id = level.unused_id();
+    level.graphs.push((id, graph));
     level.exports.push(ExportTarget { format: "mres".into(), path: "../game/a.mres".into() });
     level
 }
@@ -75,7 +83,7 @@ fn rows_read_as_a_map_and_empty_fields_are_left_out() {
     let rows = "    legend: {\n        'a': 0.5,\n        'b': 3.0,\n    },\n    painted: [\n        \"o....\",\n        \".#ba.\",\n        \".....\",\n    ],\n";
     assert!(text.contains(rows), "{text}");
     let plain = text_of(&Level::new("plain", CellRect::new(0, 0, 2, 1)).unwrap());
-    for absent in ["painted", "legend", "imported", "agents", "exports", "obstacles", "solid", "__unknown"] {
+    for absent in ["painted", "legend", "imported", "agents", "graphs", "exports", "obstacles", "solid", "__unknown"] {
         assert!(!plain.contains(absent), "{absent}: {plain}");
     }
     let order = [
@@ -93,6 +101,7 @@ fn rows_read_as_a_map_and_empty_fields_are_left_out() {
         "baked",
         "profiles",
         "agents",
+        "graphs",
         "exports",
     ];
     let places: Vec<_> = order.iter().map(|field| text.find(&format!("\n    {field}: ")).unwrap()).collect();
@@ -112,18 +121,21 @@ fn fields_of_a_newer_program_survive() {
             "radius: 3.5,\n                ),\n",
             "radius: 3.5,\n                ),\n                glow: (1, 2),\n",
         )
-        .replace("speed: 140.0,\n", "speed: 140.0,\n            turning: Some(true),\n");
+        .replace("speed: 140.0,\n", "speed: 140.0,\n            turning: Some(true),\n")
+        .replace("two_way: true,\n", "two_way: true,\n                    door: 7,\n");
     let level = read(&newer);
     let names: Vec<_> = level.unknown_fields.iter().map(|(name, _)| name.as_str()).collect();
     let profiles: Vec<_> = level.profiles.iter().map(|(id, _)| format!("profiles/{}/turning", id.number())).collect();
     let glow = format!("bake/obstacles/{}/glow", level.obstacles[0].0.number());
-    assert_eq!(names, ["kinds", "bake/layers", &glow, &profiles[0], &profiles[1]]);
+    let door = format!("graphs/{}/connections/0/door", level.graphs[0].0.number());
+    assert_eq!(names, ["kinds", "bake/layers", &glow, &door, &profiles[0], &profiles[1]]);
     let written = text_of(&level);
     for kept in [
         "\n    kinds: [Mud(cost: 3), None],\n",
         "\n        layers: {\n            \"a\": 1, // why\n        },\n",
         "glow: (1, 2),\n",
         "            turning: Some(true),\n",
+        "                    door: 7,\n",
     ] {
         assert!(written.contains(kept), "{kept}: {written}");
     }
@@ -165,6 +177,18 @@ fn broken_parts_are_named() {
     part("cell_size: (NaN, 1)", "cells: Cell Width and Cell Height must be");
     part("agents: [(id: 1, profile: 9, position: (0, 0))]", "agent 1: there is no profile 9");
     part("profiles: [(id: 1), (id: 1)]", "profile 1: the id is used twice");
+    let graph = |lists: &str| format!("graphs: [(id: 4, name: \"a\", {lists})]");
+    let one = "points: [(id: 1, position: (0, 0))]";
+    part(&graph("points: [(id: 1, position: (0, 0)), (id: 1, position: (1, 0))]"), "graph 4: point 1 stands twice");
+    part(&graph(&format!("{one}, connections: [(a: 1, b: 2)]")), "graph 4: there is no point 2");
+    part(&graph(&format!("{one}, connections: [(a: 1, b: 1)]")), "graph 4: point 1 cannot be connected to itself");
+    part(&graph("points: [(id: -1, position: (0, 0))]"), "graph 4: point -1 cannot be");
+    part(&graph("points: [(id: 1, position: (NaN, 0))]"), "graph 4: point 1: a coordinate is not a number");
+    part(&graph("points: [(id: 1, position: (0, 0), weight: -2)]"), "graph 4: point 1: weight -2 is not a number");
+    let two = "points: [(id: 1, position: (0, 0)), (id: 2, position: (0, 0))]";
+    let twice = "connections: [(a: 1, b: 2), (a: 2, b: 1, two_way: false)]";
+    part(&graph(&format!("{two}, {twice}")), "graph 4: points 2 and 1 are connected twice");
+    part("graphs: [(id: 1), (id: 1)]", "graph 1: the id is used twice");
     part("profiles: [(id: 4294967295)]", "profile 4294967295: ids end at");
     part(
         "bake: (obstacles: [(id: 1, shape: Circle(center: (0, 0), radius: 0))])",

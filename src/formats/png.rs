@@ -45,6 +45,7 @@ impl Format for Png {
                 "settings",
                 "obstacles",
                 "agents",
+                "waypoint graphs",
             ],
         }
     }

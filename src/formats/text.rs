@@ -26,7 +26,15 @@ impl Format for Text {
             can_import: true,
             can_export: true,
             takes: &[],
-            loses: &["weights", "where the region starts", "cell size", "settings", "obstacles", "agents"],
+            loses: &[
+                "weights",
+                "where the region starts",
+                "cell size",
+                "settings",
+                "obstacles",
+                "agents",
+                "waypoint graphs",
+            ],
         }
     }
 

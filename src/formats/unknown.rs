@@ -37,6 +37,7 @@ const PROJECT: Known = Fields(&[
     ("baked", Fields(&[("solid", Value), ("weights", Value), ("input", Value)])),
     ("profiles", List(&Fields(PROFILE))),
     ("agents", List(&Fields(AGENT))),
+    ("graphs", List(&Fields(GRAPH))),
     ("exports", List(&Fields(&[("format", Value), ("path", Value)]))),
 ]);
 
@@ -90,6 +91,13 @@ const OBSTACLE: &[(&str, Known)] =
 
 const AGENT: &[(&str, Known)] = &[("id", Value), ("profile", Value), ("position", Value), ("target", Value)];
 
+const GRAPH: &[(&str, Known)] = &[
+    ("id", Value),
+    ("name", Value),
+    ("points", List(&Fields(&[("id", Value), ("position", Value), ("weight", Value), ("disabled", Value)]))),
+    ("connections", List(&Fields(&[("a", Value), ("b", Value), ("two_way", Value)]))),
+];
+
 type Unknown = Vec<(String, String)>;
 
 /// All unknown fields of a project file: by structure, and within one in the order of the file. So
@@ -109,10 +117,10 @@ struct Walk<'a> {
 }
 
 impl<'de> DeserializeSeed<'de> for Walk<'_> {
-    type Value = Option<u32>;
+    type Value = Option<i64>;
 
     /// The entity's id, where the value is a structure that has one.
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<u32>, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<i64>, D::Error> {
         match self.known {
             Value => IgnoredAny::deserialize(deserializer).map(|_| None),
             // A structure may stand alone or as `Some(..)`.
@@ -123,21 +131,21 @@ impl<'de> DeserializeSeed<'de> for Walk<'_> {
 }
 
 impl<'de> Visitor<'de> for Walk<'_> {
-    type Value = Option<u32>;
+    type Value = Option<i64>;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("a structure of a project file")
     }
 
-    fn visit_none<E>(self) -> Result<Option<u32>, E> {
+    fn visit_none<E>(self) -> Result<Option<i64>, E> {
         Ok(None)
     }
 
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<u32>, D::Error> {
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<i64>, D::Error> {
         deserializer.deserialize_struct("", &[], self)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Option<u32>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Option<i64>, A::Error> {
         let Fields(fields) = self.known else { return Ok(None) };
         let mut id = None;
         while let Some(name) = map.next_key::<String>()? {
@@ -153,7 +161,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
         Ok(id)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<u32>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<i64>, A::Error> {
         let List(known) = self.known else { return Ok(None) };
         let mut index = 0;
         loop {
@@ -224,13 +232,16 @@ mod tests {
     fn unknown_fields_are_found_in_every_structure() {
         let text = "(version: 1, kinds: [Mud(1), (a: \"x, y\")], /* why */ bake: (new: {'a': 1}, obstacles: [(id: 7, shape: \
              Circle(center: (0, 0), radius: 1), glow: None)]), profiles: [(turning: true, id: 3)], exports: [(zip: 1)], \
-             imported: Some((tint: (1, 2))))";
+             imported: Some((tint: (1, 2))), graphs: [(id: 5, points: [(id: 9000000000, tag: \"a\")], connections: [(a: 1), (b: 2, \
+             door: 4)])])";
         let found = find("Test", text).unwrap();
         let expected = [
             ("kinds", "[Mud(1), (a: \"x, y\")]"),
             ("bake/new", "{'a': 1}"),
             ("bake/obstacles/7/glow", "None"),
             ("exports/0/zip", "1"),
+            ("graphs/5/connections/1/door", "4"),
+            ("graphs/5/points/9000000000/tag", "\"a\""),
             ("imported/tint", "(1, 2)"),
             ("profiles/3/turning", "true"),
         ];

@@ -42,7 +42,7 @@ impl World {
                             self.map.set_region_settings(self.region, region_settings(level));
                         }
                         Change::Agents => self.take_agents(level),
-                        Change::Bake | Change::Obstacles | Change::Name => {}
+                        Change::Bake | Change::Obstacles | Change::Waypoints | Change::Name => {}
                     }
                 }
             }

@@ -6,6 +6,7 @@
 
 mod bad_input;
 mod bench;
+mod graphs;
 mod maps;
 mod queries;
 mod runs;

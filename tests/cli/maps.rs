@@ -176,13 +176,13 @@ fn without_a_display_one_sentence_names_the_commands() {
 fn help_names_what_there_is_and_later_commands_say_so() {
     let folder = Folder::new("help");
     let help = folder.run(&["--help"]).clean().out;
-    for command in
-        ["info", "bake", "convert", "path", "solve", "scen", "sight", "simulate", "render", "generate", "bench"]
-    {
+    for command in [
+        "info", "bake", "convert", "path", "solve", "graph", "scen", "sight", "simulate", "render", "generate", "bench",
+    ] {
         assert!(help.contains(&format!("\n  {command} ")), "{command}\n{help}");
         folder.run(&[command, "--help"]).clean();
     }
-    for later in ["graph", "clearance", "script", "check", "watch"] {
+    for later in ["clearance", "script", "check", "watch"] {
         assert!(!help.contains(&format!("\n  {later} ")), "{later}\n{help}");
         let ran = folder.run(&[later, "x.map", "--metric", "square"]).with_code(2);
         assert!(ran.err.contains("not available yet"), "{}", ran.err);

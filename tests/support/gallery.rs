@@ -65,6 +65,7 @@ pub(crate) const TOOLS: [(Icon, &str); 16] = [
     (Icon::ObstacleCircle, "Obstacle Circle"),
     (Icon::ObstacleCapsule, "Obstacle Capsule"),
     (Icon::ObstaclePolygon, "Obstacle Polygon"),
+    (Icon::Waypoints, "Waypoints"),
     (Icon::SetTarget, "Set Target"),
 ];
 

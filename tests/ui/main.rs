@@ -308,6 +308,39 @@ fn a_menu_runs_commands_and_closes() {
 }
 
 #[test]
+fn waypoints_are_drawn_connected_tested_parted_and_undone() {
+    let mut shown = Shown::usual(Opening::FirstMaze);
+    let before = shown.level().clone();
+    shown.key(NONE, Key::N);
+    assert_eq!(shown.session().tool(), ToolKind::Waypoints);
+    for cell in [(1, 1), (6, 1), (6, 3)] {
+        shown.stroke(&[cell]);
+    }
+    let connections = |shown: &Shown| shown.level().graphs[0].1.connections.len();
+    assert_eq!((shown.level().graphs[0].1.points.len(), connections(&shown)), (3, 2));
+    assert_eq!(shown.value("Graph Name"), "Waypoints");
+    shown.click("Test Path to Here");
+    shown.click("Go to Waypoint 1");
+    shown.click("Go to Waypoint 0");
+    shown.click("Test Path from Here");
+    assert!(shown.value("Waypoint Path Way").starts_with("0, 1, 2"));
+    shown.picture("waypoints");
+    shown.click("Remove Connection 1");
+    assert_eq!((connections(&shown), shown.session().waypoint_test().ids()), (1, &[0][..]));
+    shown.check_labels();
+    shown.click("Undo");
+    assert_eq!(shown.value("Waypoint Path Way"), "0, 1, 2");
+    shown.click("Waypoint Disabled");
+    assert!(shown.level().graphs[0].1.points[0].disabled);
+    shown.key(NONE, Key::Delete);
+    assert_eq!(connections(&shown), 1);
+    for _ in 0..5 {
+        shown.key(CTRL, Key::Z);
+    }
+    assert!(*shown.level() == before, "every step is undone");
+}
+
+#[test]
 fn an_idle_window_asks_for_no_frames() {
     let mut shown = Shown::usual(Opening::FirstMaze);
     shown.frames(4);

@@ -84,6 +84,7 @@ pub(super) fn cursor(
     }
     match session.tool() {
         ToolKind::Inspect => CursorIcon::Help,
+        ToolKind::Waypoints if gestures.is_tool_held() => CursorIcon::Move,
         ToolKind::Select if gestures.is_tool_held() => CursorIcon::Move,
         ToolKind::Select => CursorIcon::Default,
         _ => CursorIcon::Crosshair,

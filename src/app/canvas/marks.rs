@@ -90,6 +90,7 @@ impl<'a> MarkPainter<'a> {
                         self.sign(self.view.screen(at), &style);
                     }
                 }
+                Mark::Tag { at, number } => self.tag(at, number, &style),
                 Mark::Label { cell, value } => self.label(cell, value, &style),
                 Mark::Cells { .. } => {}
             }
@@ -154,7 +155,8 @@ impl<'a> MarkPainter<'a> {
     /// The parts of a line in view.
     fn line(&mut self, world: &[geom::Vec2], role: Role, style: &MarkStyle) {
         let stroke = Stroke::new(self.width(style), style.line);
-        let halo = matches!(role, Role::Path(_)).then(|| self.halo(stroke.width));
+        let has_halo = matches!(role, Role::Path(_) | Role::WaypointLink | Role::WaypointLinkDisabled);
+        let halo = has_halo.then(|| self.halo(stroke.width));
         let least = 1.0 / self.view.scale;
         let mut points = std::mem::take(&mut self.points);
         points.clear();
@@ -331,12 +333,33 @@ impl<'a> MarkPainter<'a> {
                 self.painter.circle(at, r * 1.15, style.line, Stroke::new(1.5, window));
                 self.painter.circle_filled(at, r * 0.42, window);
             }
+            Sign::Ring | Sign::RingStruck => {
+                self.painter.circle_filled(at, r * 0.8 + 1.5, window);
+                self.painter.circle(at, r * 0.8, style.fill, twice[1]);
+                if style.sign == Sign::RingStruck {
+                    line(vec2(-0.9, 0.9), vec2(0.9, -0.9), twice[1]);
+                }
+            }
             Sign::Goal => {
                 self.painter.circle_filled(at, r * 1.15 + 1.5, window);
                 self.painter.circle_stroke(at, r * 1.15, twice[1]);
                 self.painter.circle_filled(at, r * 0.5, style.line);
             }
         }
+    }
+
+    /// A number at the upper right of a place, on the ground of the window so that it can be read on hatch.
+    fn tag(&self, at: geom::Vec2, number: i64, style: &MarkStyle) {
+        let at = self.view.screen(at);
+        if !self.reach.contains(at) {
+            return;
+        }
+        let font = FontId::new(Measures::CAPTION, theme::body().family);
+        let galley = self.painter.layout_no_wrap(number.to_string(), font, style.line);
+        let corner = at + vec2(SIGN + 2.0, -SIGN - galley.size().y);
+        let ground = Rect::from_min_size(corner, galley.size()).expand2(vec2(2.0, 0.0));
+        self.painter.rect_filled(ground, CornerRadius::same(2), self.palette.window.gamma_multiply(0.75));
+        self.painter.galley(corner, galley, style.line);
     }
 
     fn label(&self, cell: geom::Cell, value: f32, style: &MarkStyle) {

@@ -5,7 +5,8 @@
 
 use crate::document::{Level, Profile};
 use crate::editor::{
-    AgentView, Comparison, DrawList, OVERLAYS, OverlayPart, PathTest, Scene, Selected, Session, TestedPath, draw_bodies,
+    AgentView, Comparison, DrawList, OVERLAYS, OverlayPart, PathTest, Scene, Selected, Session, TestedPath,
+    WaypointTest, draw_bodies,
 };
 use crate::geom::Vec2;
 use crate::search::PathStatus;
@@ -30,6 +31,7 @@ pub(super) fn draw(session: &Session, view: &View, marks: &mut DrawList, bodies:
         camera: &view.camera,
         selected: session.selected(),
         tested: tested(session.path_test()),
+        tested_waypoints: tested_waypoints(level, session.waypoint_test()),
         expanded: session.path_test().expanded(),
     };
     let options = session.overlay();
@@ -47,6 +49,20 @@ fn tested(test: &PathTest) -> TestedPath<'_> {
     let found = test.answer().is_some_and(|answer| answer.outcome.status == PathStatus::Found);
     let compared = test.comparison().map_or(&[][..], Comparison::answers);
     TestedPath { start: test.start(), goal: test.goal(), path: test.points(), found, compared }
+}
+
+fn tested_waypoints<'a>(level: &Level, test: &'a WaypointTest) -> TestedPath<'a> {
+    let graph = test.graph().and_then(|id| level.graph(id));
+    let at = |end: Option<i64>| graph?.point(end?).map(|point| point.position);
+    let found = test.answer().is_some_and(|answer| answer.outcome.status == PathStatus::Found);
+    // A goal without a start is not blocked: nobody has asked yet.
+    TestedPath {
+        start: at(test.start()),
+        goal: at(test.goal()),
+        path: test.points(),
+        found: found || test.answer().is_none(),
+        compared: &[],
+    }
 }
 
 fn agents<'a>(session: &'a Session, level: &'a Level) -> Vec<AgentView<'a>> {

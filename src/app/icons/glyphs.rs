@@ -32,6 +32,7 @@ pub(super) fn marks(icon: Icon) -> &'static [Mark] {
         Icon::ObstacleCircle => OBSTACLE_CIRCLE,
         Icon::ObstacleCapsule => OBSTACLE_CAPSULE,
         Icon::ObstaclePolygon => OBSTACLE_POLYGON,
+        Icon::Waypoints => WAYPOINTS,
         Icon::SetTarget => SET_TARGET,
         Icon::AddAgent => ADD_AGENT,
         Icon::Warning => WARNING,
@@ -186,6 +187,14 @@ const HAND: &[Mark] = &[
 const INSPECT: &[Mark] = &[Ring([7.75, 7.75], 5.0), Line(&[[11.5, 11.5], [15.5, 15.5]])];
 const PATH_TESTER: &[Mark] =
     &[Ring([4.0, 14.0], 1.75), Line(&[[6.2, 14.0], [9.0, 14.0], [9.0, 4.0], [11.8, 4.0]]), Ring([14.0, 4.0], 1.75)];
+const WAYPOINTS: &[Mark] = &[
+    Ring([4.0, 5.0], 1.75),
+    Ring([14.0, 7.5], 1.75),
+    Ring([7.0, 14.0], 1.75),
+    Line(&[[6.1, 5.5], [11.9, 7.0]]),
+    Line(&[[4.7, 7.1], [6.3, 11.9]]),
+    Line(&[[8.6, 12.5], [12.4, 9.0]]),
+];
 const SET_TARGET: &[Mark] = &[
     Ring([9.0, 9.0], 4.75),
     Dot([9.0, 9.0], 1.2),

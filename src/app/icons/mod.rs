@@ -46,6 +46,7 @@ pub enum Icon {
     ObstacleCircle,
     ObstacleCapsule,
     ObstaclePolygon,
+    Waypoints,
     SetTarget,
     AddAgent,
     Warning,
@@ -67,7 +68,7 @@ pub enum Icon {
 
 impl Icon {
     /// Every glyph, in the order of the enum; for galleries and tests.
-    pub const ALL: [Self; 43] = [
+    pub const ALL: [Self; 44] = [
         Self::Undo,
         Self::Redo,
         Self::Bake,
@@ -94,6 +95,7 @@ impl Icon {
         Self::ObstacleCircle,
         Self::ObstacleCapsule,
         Self::ObstaclePolygon,
+        Self::Waypoints,
         Self::SetTarget,
         Self::AddAgent,
         Self::Warning,

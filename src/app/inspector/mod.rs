@@ -15,6 +15,7 @@ mod fields;
 mod grid;
 mod obstacle;
 mod path;
+mod waypoint;
 
 use eframe::egui::{Align2, Frame, Label, Margin, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, accesskit};
 
@@ -34,7 +35,7 @@ pub enum InspectorTab {
     Grid,
     /// Profiles, agents, the selected agent.
     Agents,
-    /// The tested path, the path of the selected agent.
+    /// The selected waypoint, the tested paths, the path of the selected agent.
     Path,
 }
 
@@ -58,6 +59,7 @@ pub struct InspectorState {
     /// Words that are being typed.
     level_name: Draft,
     profile_name: Draft,
+    graph_name: Draft,
 }
 
 /// Draws the inspector over the whole of `ui`, which has no margins of its own.
@@ -98,7 +100,7 @@ pub fn inspector_ui(ui: &mut Ui, session: &Session, state: &mut InspectorState, 
     }
 }
 
-/// Selecting an obstacle or an agent opens the tab that shows it.
+/// Selecting an obstacle, an agent or a waypoint opens the tab that shows it.
 fn follow_selection(session: &Session, state: &mut InspectorState) {
     let selected = session.selected();
     if selected == state.seen_selected {
@@ -108,6 +110,7 @@ fn follow_selection(session: &Session, state: &mut InspectorState) {
     match selected {
         Some(Selected::Obstacle(_)) => state.tab = InspectorTab::Grid,
         // The Path tab shows the agent too.
+        Some(Selected::Waypoint(..)) => state.tab = InspectorTab::Path,
         Some(Selected::Agent(_)) if state.tab == InspectorTab::Grid => state.tab = InspectorTab::Agents,
         _ => {}
     }

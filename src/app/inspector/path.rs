@@ -1,16 +1,16 @@
-//! The Path tab: the Path Tester's answer, and the path that the selected agent walks.
+//! The Path tab: the selected waypoint, the Path Tester's answer, and the path that the selected agent walks.
 
 use super::super::widgets::{SegmentedSwitch, Severity, section, status_line};
 use super::agent::{live, name_of};
-use super::{Panel, duration_text, title_of};
+use super::{Panel, duration_text, title_of, waypoint};
 use crate::editor::{Action, Selected};
 use crate::geom::Vec2;
 use crate::search::{PathStatus, Reason};
 
 /// Draws the tab.
 pub(super) fn tab_ui(panel: &mut Panel<'_, '_>) {
-    let shown = [agent_ui(panel), tester_ui(panel)];
-    if shown == [false, false] {
+    let shown = [waypoint::section_ui(panel), agent_ui(panel), tester_ui(panel)];
+    if shown == [false; 3] {
         section(panel.ui, "Path");
         panel.note("Place Start and Goal with Path Tester (T), or select an agent while agents run.");
     }
@@ -98,7 +98,7 @@ fn status_ui(panel: &mut Panel<'_, '_>, owner: &str, status: PathStatus, reason:
     }
 }
 
-fn severity_of(status: PathStatus) -> Severity {
+pub(super) fn severity_of(status: PathStatus) -> Severity {
     match status {
         PathStatus::Found => Severity::Ok,
         PathStatus::Partial | PathStatus::Limit | PathStatus::BufferTooSmall => Severity::Warning,

@@ -23,6 +23,10 @@ pub enum Sign {
     Handle,
     /// A disc with a dark middle: where a path starts.
     Start,
+    /// A ring with an open middle: a point of a graph.
+    Ring,
+    /// The same, struck through.
+    RingStruck,
     /// A flag-like ring with a filled middle: where a path ends.
     Goal,
 }
@@ -89,6 +93,15 @@ impl MarkStyle {
             Role::Expanded => MarkStyle { fill: o.path.gamma_multiply(0.2), ..base(o.path) },
             Role::Area(rank) => MarkStyle { fill: palette.area_tint(rank), ..base(palette.text) },
             Role::Weight => MarkStyle { width: 1.5, dash: Some([5.0, 3.0]), ..base(o.weight) },
+            Role::Waypoint => MarkStyle { fill: palette.window, sign: Sign::Ring, ..base(palette.text) },
+            Role::WaypointDisabled => MarkStyle { fill: palette.window, sign: Sign::RingStruck, ..base(palette.dim) },
+            Role::WaypointSelected => MarkStyle { fill: palette.accent, sign: Sign::Ring, ..base(palette.accent) },
+            Role::WaypointLink => MarkStyle { width: 1.5, ..base(palette.text) },
+            Role::WaypointLinkDisabled => MarkStyle { width: 1.5, dash: Some([2.0, 3.0]), ..base(palette.dim) },
+            Role::WaypointNew => {
+                let accent = palette.accent.gamma_multiply(0.6);
+                MarkStyle { width: 1.5, dash: Some([5.0, 4.0]), sign: Sign::Ring, ..base(accent) }
+            }
             Role::CellCursor => base(palette.accent),
         }
     }
@@ -136,6 +149,8 @@ mod tests {
             assert_ne!(of(Role::Path(1)).dash, of(Role::Path(2)).dash);
             assert_ne!(of(Role::Target).sign, of(Role::TargetBlocked).sign);
             assert_ne!(of(Role::Start).sign, of(Role::Goal).sign);
+            assert_ne!(of(Role::Waypoint).sign, of(Role::WaypointDisabled).sign);
+            assert_ne!(of(Role::WaypointLink).dash, of(Role::WaypointLinkDisabled).dash);
             assert_ne!(of(Role::Agent(0)).fill, of(Role::AgentSelected).fill);
             assert_ne!(of(Role::Agent(0)).fill, of(Role::Agent(1)).fill);
         }

@@ -66,6 +66,9 @@ pub(super) fn act(session: &mut Session, action: Action) {
         Action::SetAgent(id, agent, label, gesture) => {
             field(session, label, EntryKind::Agent, gesture, Edit::Agent(id, Some(agent)));
         }
+        Action::SetGraph(id, graph, label, gesture) => {
+            field(session, label, EntryKind::Waypoint, gesture, Edit::Graph(id, Some(graph)));
+        }
         Action::SetName(name) => field(session, "Name", EntryKind::Settings, Gesture::Single, Edit::Name(name)),
         Action::Apply(command) => report(session, |s| apply(s, *command)),
         Action::JumpTo(position) => {
@@ -136,6 +139,13 @@ fn delete(session: &mut Session) {
     let edit = match session.selected {
         Some(Selected::Obstacle(id)) => ("Delete Obstacle", EntryKind::Obstacle, Edit::Obstacle(id, None)),
         Some(Selected::Agent(id)) => ("Delete Agent", EntryKind::Agent, Edit::Agent(id, None)),
+        Some(Selected::Waypoint(id, point)) => {
+            let Some(mut graph) = session.level().and_then(|level| level.graph(id)).cloned() else { return };
+            graph.remove_point(point);
+            // A graph goes with its last point: nothing of it could be seen or chosen any more.
+            let left = (!graph.points.is_empty()).then(|| Box::new(graph));
+            ("Delete Waypoint", EntryKind::Waypoint, Edit::Graph(id, left))
+        }
         None => return,
     };
     session.selected = None;

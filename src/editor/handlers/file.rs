@@ -192,6 +192,7 @@ fn show(session: &mut Session, level: Level, path: Option<PathBuf>) {
     session.pinned = None;
     session.cursor = None;
     session.path_test.set(None, None);
+    session.waypoint_test.clear();
     session.job = None;
     session.bake_run = None;
     session.auto_bake_at = None;

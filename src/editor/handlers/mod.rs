@@ -35,6 +35,7 @@ pub(super) fn act(session: &mut Session, action: Action) {
             file::export_to(session, (format, path, include_settings, y_up));
         }
         Action::Select(selected) => session.selected = selected,
+        Action::TestWaypoints(graph, start, goal) => session.waypoint_test.set(graph, start, goal),
         Action::SetActiveProfile(id) => session.active_profile = Some(id),
         Action::SetOverlay(part, on) => session.overlay.set(part, on),
         Action::ComparePaths(on) => session.path_test.compare(on),

@@ -43,10 +43,12 @@ pub(super) fn cancel(session: &mut Session) {
         apply(session, effects);
         return;
     }
-    if session.selected.is_some() || session.pinned.is_some() || session.path_test.start().is_some() {
+    let is_tested = session.path_test.start().is_some() || session.waypoint_test.graph().is_some();
+    if session.selected.is_some() || session.pinned.is_some() || is_tested {
         session.selected = None;
         session.pinned = None;
         session.path_test.set(None, None);
+        session.waypoint_test.clear();
         return;
     }
     let first = if session.mode == Mode::Simulate { ToolKind::SetTarget } else { session.tool };

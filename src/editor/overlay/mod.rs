@@ -16,6 +16,7 @@ mod targets;
 mod tested_path;
 #[cfg(test)]
 mod tests;
+mod waypoints;
 mod weight_numbers;
 mod weights;
 
@@ -42,6 +43,7 @@ pub const OVERLAYS: &[&dyn Overlay] = &[
     &weight_numbers::WeightNumbers,
     &region::Region,
     &obstacles::Obstacles,
+    &waypoints::Waypoints,
     &agent_circles::AgentCircles,
     &agent_paths::AgentPaths,
     &tested_path::TestedPath,

@@ -15,6 +15,8 @@ pub enum OverlayPart {
     WeightNumbers,
     /// Obstacle shapes.
     Obstacles,
+    /// Waypoint graphs.
+    Waypoints,
     /// Tints of connected areas.
     Areas,
     /// Paths, next points.
@@ -29,13 +31,14 @@ pub enum OverlayPart {
 
 impl OverlayPart {
     /// All parts, in menu order.
-    pub const ALL: [OverlayPart; 11] = [
+    pub const ALL: [OverlayPart; 12] = [
         OverlayPart::GridRegion,
         OverlayPart::GridLines,
         OverlayPart::SolidCells,
         OverlayPart::Weights,
         OverlayPart::WeightNumbers,
         OverlayPart::Obstacles,
+        OverlayPart::Waypoints,
         OverlayPart::Areas,
         OverlayPart::AgentPaths,
         OverlayPart::AgentCircles,
@@ -53,6 +56,7 @@ impl OverlayPart {
             OverlayPart::Weights => "Weights",
             OverlayPart::WeightNumbers => "Weight Numbers",
             OverlayPart::Obstacles => "Obstacles",
+            OverlayPart::Waypoints => "Waypoint Graphs",
             OverlayPart::Areas => "Areas",
             OverlayPart::AgentPaths => "Agent Paths",
             OverlayPart::AgentCircles => "Agent Circles",

@@ -70,6 +70,8 @@ pub struct Scene<'a> {
     pub selected: Option<Selected>,
     /// What the Path Tester shows.
     pub tested: TestedPath<'a>,
+    /// The path that is tested on a waypoint graph.
+    pub tested_waypoints: TestedPath<'a>,
     /// Cells that the tested search expanded.
     pub expanded: &'a [Cell],
 }
@@ -172,7 +174,17 @@ mod tests {
 
     fn runs(level: &Level, camera: &Camera) -> Vec<CellRect> {
         let (tested, grid) = (TestedPath::default(), level.grid());
-        let scene = Scene { level, grid, areas: None, agents: &[], camera, selected: None, tested, expanded: &[] };
+        let scene = Scene {
+            level,
+            grid,
+            areas: None,
+            agents: &[],
+            camera,
+            selected: None,
+            tested,
+            tested_waypoints: tested,
+            expanded: &[],
+        };
         let mut runs = Vec::new();
         scene.visible_runs(|cell| grid.is_solid(cell).then_some(()), |rect, ()| runs.push(rect));
         runs
@@ -204,6 +216,7 @@ mod tests {
             camera: &camera,
             selected: None,
             tested,
+            tested_waypoints: tested,
             expanded: &[],
         };
         let (mut asked, mut covered) = (std::cell::Cell::new(0), 0);

@@ -1,9 +1,10 @@
 //! What holds of every overlay, on a scene with a bit of everything.
 
 use super::{AgentView, OVERLAYS, OverlayOptions, OverlayPart, Scene, TestedPath, draw_bodies, draw_overlays};
-use crate::document::{Document, Edit, EntryKind, Level, Obstacle, Paint, commands};
+use crate::document::{Document, Edit, EntryKind, Level, Obstacle, Paint, Waypoint, WaypointGraph, commands};
 use crate::editor::{Camera, DrawList, Mark, Role, Selected};
 use crate::geom::{Cell, CellRect, Shape, Vec2};
+use crate::graph::Link;
 use crate::grid::{Areas, Connectivity};
 use crate::nav::AgentSettings;
 
@@ -22,6 +23,14 @@ fn level() -> Level {
         let edit = Edit::Obstacle(id, Some(Box::new(obstacle)));
         document.execute("Add", EntryKind::Obstacle, edit).unwrap();
     }
+    // 1 - 2 -> 3, the last one disabled.
+    let points = [(1, 40.0), (2, 90.0), (3, 140.0)].map(|(id, x)| Waypoint::new(id, Vec2::new(x, 20.0)));
+    let mut graph = WaypointGraph { name: String::new(), points: points.to_vec(), connections: Vec::new() };
+    graph.points[2].disabled = true;
+    graph.connect(1, 2, Link::TwoWay);
+    graph.connect(2, 3, Link::OneWay);
+    let id = document.unused_id();
+    document.execute("Add", EntryKind::Waypoint, Edit::Graph(id, Some(Box::new(graph)))).unwrap();
     for edit in [wall, mud] {
         document.execute("Brush", EntryKind::Paint, edit).unwrap();
     }
@@ -61,6 +70,13 @@ fn draw(level: &Level, agents: &[AgentView<'_>], camera: &Camera) -> DrawList {
         camera,
         selected: Some(Selected::Obstacle(level.obstacles[0].0)),
         tested: TestedPath { start: Some(PATH[0]), goal: Some(PATH[2]), path: &PATH, found: true, compared: &[] },
+        tested_waypoints: TestedPath {
+            start: Some(PATH[1]),
+            goal: Some(PATH[2]),
+            path: &PATH[1..],
+            found: false,
+            compared: &[],
+        },
         expanded: &EXPANDED,
     };
     let mut out = DrawList::default();
@@ -89,10 +105,10 @@ fn each_kind_draws_its_marks() {
     let list = draw(&level, &[agent(true), agent(false)], &camera(Vec2::new(320.0, 160.0), 1.0));
     let expected = [
         (Role::RegionOutline, 1),
-        (Role::Path(0), 3),
+        (Role::Path(0), 4),
         (Role::NextPoint, 2),
         (Role::Target, 1),
-        (Role::TargetBlocked, 1),
+        (Role::TargetBlocked, 2),
         (Role::PathDesiredDistance, 1),
         (Role::TargetDesiredDistance, 1),
         (Role::PathMaxDistance, 1),
@@ -100,9 +116,15 @@ fn each_kind_draws_its_marks() {
         (Role::AgentDim, 1),
         (Role::ObstacleSelected, 1),
         (Role::ObstacleWeight, 1),
-        (Role::Start, 1),
+        (Role::Start, 2),
         (Role::Goal, 1),
         (Role::Expanded, 3),
+        // Each with its id.
+        (Role::Waypoint, 4),
+        (Role::WaypointDisabled, 2),
+        (Role::WaypointLink, 1),
+        // The connection and its arrow.
+        (Role::WaypointLinkDisabled, 2),
         // Four sides and six numbers.
         (Role::Weight, 10),
         // Ten rows and a number on each side of the wall.
@@ -153,7 +175,17 @@ fn the_master_switch_switches_all_off_but_the_bodies() {
     let (grid, camera, agents) = (level.grid(), camera(Vec2::new(320.0, 160.0), 1.0), [agent(false)]);
     let tested = TestedPath { start: Some(PATH[0]), ..TestedPath::default() };
     let (camera, agents) = (&camera, &agents);
-    let scene = Scene { level: &level, grid, areas: None, agents, camera, selected: None, tested, expanded: &EXPANDED };
+    let scene = Scene {
+        level: &level,
+        grid,
+        areas: None,
+        agents,
+        camera,
+        selected: None,
+        tested,
+        tested_waypoints: tested,
+        expanded: &EXPANDED,
+    };
     let mut out = DrawList::default();
     let mut options = OverlayOptions::default();
     options.visible = false;

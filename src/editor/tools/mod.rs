@@ -15,6 +15,7 @@ mod picker;
 mod rectangle;
 mod select;
 mod set_target;
+mod waypoints;
 
 use super::{CommandId, Tool, ToolInfo, ToolKind};
 
@@ -114,6 +115,12 @@ pub const TOOLS: &[ToolInfo] = &[
         ..PLAIN
     },
     ToolInfo {
+        kind: ToolKind::Waypoints,
+        command: CommandId::Waypoints,
+        hint: "Waypoints: click adds, drag moves, Shift+drag connects or parts, with Ctrl one way, Delete removes",
+        ..PLAIN
+    },
+    ToolInfo {
         kind: ToolKind::AddAgent,
         command: CommandId::AddAgentTool,
         hint: "Add Agent: click places an agent, Ctrl puts it on the middle of the cell",
@@ -170,6 +177,7 @@ pub fn make_tool(kind: ToolKind) -> Box<dyn Tool> {
         ToolKind::ObstacleCircle => Box::new(obstacle_circle::tool()),
         ToolKind::ObstacleCapsule => Box::new(obstacle_capsule::tool()),
         ToolKind::ObstaclePolygon => Box::new(obstacle_polygon::ObstaclePolygon::default()),
+        ToolKind::Waypoints => Box::new(waypoints::Waypoints::default()),
         ToolKind::SetTarget => Box::new(set_target::SetTarget::default()),
         ToolKind::AddAgent => Box::new(add_agent::AddAgent),
     }
