@@ -4,9 +4,9 @@
 //! convergent of sqrt 2 (q: 1, 2, 5, 12, 29, 70, ...; p: 1, 3, 7, 17, 41, 99, ...) with q above any difference
 //! of two counts of diagonal steps. That orders costs as `a + b sqrt 2` does, exactly: between a convergent and
 //! its limit lies no fraction with a denominator up to q, so for 0 < |b| < q the fraction -a / b is on the same
-//! side of p / q as of sqrt 2, and equal to neither. A cost or a cost plus estimate counts at most as many diagonal steps as the
-//! grid has cells and the shorter side twice. Estimates alone count no more than the shorter side, so they have
-//! a smaller pair for the order of ties. Diagonal steps of 1 and 2 need no fraction.
+//! side of p / q as of sqrt 2, and equal to neither. A cost or a cost plus estimate counts at most as many diagonal
+//! steps as the grid has cells and the shorter side twice. Estimates alone count no more than the shorter side,
+//! so they have a smaller pair for the order of ties. Diagonal steps of 1 and 2 need no fraction.
 //!
 //! A cell is one word of 64 bits: from the top a set bit, the number of the query, a bit for closed, the cost
 //! taken from the largest there can be, and in the low bits how the cell was entered. So a word of this query is

@@ -51,8 +51,8 @@ impl Scratch {
         Scratch::default()
     }
 
-    /// Takes the memory for all queries to grids of up to `cells` cells now. Without it each loop takes its own part when
-    /// it first needs it.
+    /// Takes the memory for all queries to grids of up to `cells` cells now. Without it each loop takes its own part
+    /// when it first needs it.
     pub fn reserve(&mut self, cells: usize) {
         self.counted.reserve(cells);
         self.reserve_nodes(cells);
