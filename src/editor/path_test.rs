@@ -4,7 +4,9 @@ use super::compare::Comparison;
 use crate::document::Level;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Areas, Grid};
-use crate::search::{Algorithm, Listener, PathStatus, Scratch, SearchOutcome, SearchQuery, find_path_with};
+use crate::search::{
+    Algorithm, Listener, PathStatus, Scratch, SearchOutcome, SearchQuery, find_cheaper, find_path_with,
+};
 
 /// Start, goal and answer.
 #[derive(Debug, Default)]
@@ -32,6 +34,8 @@ pub struct Answer {
     pub text: String,
     /// Time of the search; 0 without a clock.
     pub nanos: u64,
+    /// What the cheapest path costs, where the level's path order takes a dearer one.
+    pub best: Option<f64>,
 }
 
 /// Keeps the expanded cells for the overlay, up to a number that can still be seen.
@@ -149,7 +153,9 @@ impl PathTest {
         if has_path(&outcome) {
             self.points.extend(self.cells.iter().map(|cell| level.world_from_cell(*cell)));
         }
-        self.answer = Some(Answer { text: outcome.describe(&query), outcome, nanos });
+        let mut spare = Vec::new();
+        let best = find_cheaper(grid, &query, &outcome, &mut self.scratch, &mut spare).map(|best| best.cost);
+        self.answer = Some(Answer { text: outcome.describe(&query), outcome, nanos, best });
         if let Some(comparison) = &mut self.comparison {
             comparison.ask(&query, (level, grid, areas), &mut self.scratch, timer);
         }

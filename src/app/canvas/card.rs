@@ -185,6 +185,9 @@ pub(super) fn path_card(ui: &Ui, session: &Session, view: &View, pointer: Option
     if outcome.cost.is_finite() {
         facts.push(("Cost", format!("{:.2}", outcome.cost)));
     }
+    if let Some(best) = answer.best {
+        facts.push(("Best Cost", format!("{best:.2}")));
+    }
     facts.push(("Expanded", format!("{} nodes", outcome.expanded)));
     if answer.nanos > 0 {
         facts.push(("Time", time_words(answer.nanos)));

@@ -76,6 +76,8 @@ fn tester_ui(panel: &mut Panel<'_, '_>) -> bool {
     status_ui(panel, "Tested Path", outcome.status, outcome.reason);
     let mut rows = vec![
         ("Cost", format!("{:.3}", outcome.cost)),
+        // Only where Godot's order takes a dearer path.
+        ("Best Cost", answer.best.map_or_else(String::new, |best| format!("{best:.3}"))),
         ("Cells", test.points().len().to_string()),
         ("End", outcome.end.to_string()),
         ("Expanded", outcome.expanded.to_string()),
@@ -84,7 +86,7 @@ fn tester_ui(panel: &mut Panel<'_, '_>) -> bool {
     if answer.nanos > 0 {
         rows.push(("Time", duration_text(answer.nanos)));
     }
-    for (label, value) in rows {
+    for (label, value) in rows.into_iter().filter(|(_, value)| !value.is_empty()) {
         panel.value_row("Tested Path", label, &value);
     }
     true
