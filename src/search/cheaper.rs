@@ -12,7 +12,7 @@ const ROUNDING: f64 = 1e-9;
 
 /// The cheapest path from the start of an answer to its end, if it is cheaper than the answer's.
 ///
-/// `query` and `answer` are those of [`find_path`](super::find_path) in one of Godot's orders. Legal are the
+/// `query` and `answer` are those of [`find_path`](super::find_path); Gridwright's order has no dearer ones. Legal are the
 /// same steps, from a solid start too, and weights count unless Godot ignored them (`Jps`). With `Some`, `path`
 /// has every cell of that path and the outcome its cost; with `None`, the answer costs as little as can be, or
 /// has no path, and `path` is empty. A partial answer is compared with ways to the same end; whether another
@@ -25,7 +25,7 @@ pub fn find_cheaper(
     path: &mut Vec<Cell>,
 ) -> Option<SearchOutcome> {
     path.clear();
-    if answer.cells == 0 {
+    if answer.cells == 0 || query.order == PathOrder::Gridwright {
         return None;
     }
     let (from, to) = (grid.index(query.from)?, grid.index(answer.end)?);
