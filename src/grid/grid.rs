@@ -39,6 +39,8 @@ pub enum GridError {
 pub struct Grid {
     region: CellRect,
     solid: BitGrid,
+    /// The solid bits once more with rows and columns exchanged, for readers that go along columns.
+    columns: BitGrid,
     weights: Weights,
     version: u64,
 }
@@ -59,7 +61,14 @@ impl PartialEq for Grid {
 /// No cells at all.
 impl Default for Grid {
     fn default() -> Grid {
-        Grid { region: CellRect::default(), solid: BitGrid::new(0, 0), weights: Weights::default(), version: 0 }
+        let none = BitGrid::new(0, 0);
+        Grid {
+            region: CellRect::default(),
+            solid: none.clone(),
+            columns: none,
+            weights: Weights::default(),
+            version: 0,
+        }
     }
 }
 
@@ -70,7 +79,8 @@ impl Grid {
     /// [`GridError::TooLarge`] and [`GridError::OutOfRange`], before any memory is taken.
     pub fn new(region: CellRect) -> Result<Grid, GridError> {
         Grid::check_region(region)?;
-        Ok(Grid { region, solid: BitGrid::new(region.w, region.h), weights: Weights::default(), version: 0 })
+        let (solid, columns) = (BitGrid::new(region.w, region.h), BitGrid::new(region.h, region.w));
+        Ok(Grid { region, solid, columns, weights: Weights::default(), version: 0 })
     }
 
     /// `Ok` if a grid of this region is allowed.
@@ -213,10 +223,16 @@ impl Grid {
         &self.solid
     }
 
+    /// The solid bits with rows and columns exchanged: column `y`, row `x` is the cell at column `x`, row `y`.
+    #[must_use]
+    pub fn solid_columns(&self) -> &BitGrid {
+        &self.columns
+    }
+
     /// Bytes held by cells and weights.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.solid.bytes() + self.weights.bytes()
+        self.solid.bytes() + self.columns.bytes() + self.weights.bytes()
     }
 
     /// Blocks or frees a cell; tells whether it changed. Outside nothing happens.
@@ -224,7 +240,11 @@ impl Grid {
         if !self.region.contains(cell) {
             return false;
         }
-        let changed = self.solid.set((cell.x - self.region.x) as u32, (cell.y - self.region.y) as u32, solid);
+        let (x, y) = ((cell.x - self.region.x) as u32, (cell.y - self.region.y) as u32);
+        let changed = self.solid.set(x, y, solid);
+        if changed {
+            self.columns.set(y, x, solid);
+        }
         self.version += u64::from(changed);
         changed
     }
@@ -267,16 +287,23 @@ impl Grid {
     pub fn fill_solid(&mut self, rect: CellRect, solid: bool) {
         let [x, y, w, h] = self.relative(rect);
         self.solid.fill(x, y, w, h, solid);
+        self.columns.fill(y, x, h, w, solid);
         self.version += 1;
     }
 
-    /// Blocks the cells of row `y` whose bit is set; bit 0 of the first word is the region's first
-    /// column, bits past the last column are ignored. Outside nothing happens.
-    pub fn add_solid_row(&mut self, y: i32, words: impl Iterator<Item = u64>) {
-        if y >= self.region.y && i64::from(y) < self.region.bottom() {
-            self.solid.union_row((y - self.region.y) as u32, words);
-            self.version += 1;
+    /// Blocks the cells whose bit is set in the words of a row; bit 0 of a row's first word is the region's
+    /// first column, bits past the last column are ignored, and so are rows outside.
+    pub fn add_solid_rows<R: Iterator<Item = u64>>(&mut self, rows: impl Iterator<Item = (i32, R)>) {
+        let (mut first, mut end) = (u32::MAX, 0);
+        for (y, words) in rows {
+            if y >= self.region.y && i64::from(y) < self.region.bottom() {
+                let y = (y - self.region.y) as u32;
+                self.solid.union_row(y, words);
+                (first, end) = (first.min(y), end.max(y + 1));
+                self.version += 1;
+            }
         }
+        self.columns.copy_transposed(&self.solid, first, end);
     }
 
     /// Sets the weight of all cells of the rectangle that lie inside.
@@ -313,7 +340,11 @@ impl Grid {
     /// Makes this grid's cells in `rect` those of `other`, which must cover the same region; tells whether any changed.
     pub fn copy_rect(&mut self, other: &Grid, rect: CellRect) -> bool {
         debug_assert_eq!(self.region, other.region);
-        let mut changed = self.solid.copy_rect(&other.solid, self.relative(rect));
+        let [x, y, w, h] = self.relative(rect);
+        let mut changed = self.solid.copy_rect(&other.solid, [x, y, w, h]);
+        if changed {
+            self.columns.copy_rect(&other.columns, [y, x, h, w]);
+        }
         if self.has_weights() || other.has_weights() {
             let len = self.len();
             for cell in self.region.intersection(rect).cells() {
@@ -329,6 +360,7 @@ impl Grid {
     /// All cells free with weight 1.
     pub fn clear(&mut self) {
         self.solid.fill(0, 0, self.region.w, self.region.h, false);
+        self.columns.fill(0, 0, self.region.h, self.region.w, false);
         self.weights.clear();
         self.version += 1;
     }

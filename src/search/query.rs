@@ -57,7 +57,7 @@ impl PathOrder {
 
 impl Algorithm {
     /// All algorithms.
-    pub const ALL: [Algorithm; 3] = [Algorithm::Auto, Algorithm::AStar, Algorithm::Dijkstra];
+    pub const ALL: [Algorithm; 4] = [Algorithm::Auto, Algorithm::AStar, Algorithm::Dijkstra, Algorithm::Jps];
 
     /// What the setting `jumping_enabled` stands for: off, A*; on, the fastest one that serves the query, but in
     /// Godot's orders jump points alone.

@@ -1,0 +1,424 @@
+//! Jump point search: best first like [`super::best_first`], but from turning point to turning point.
+//!
+//! Only canonical ways are searched (see `rules`). Between two turns such a way is one diagonal run and
+//! one straight run, either may be missing; without diagonal steps it is a vertical run and a horizontal one. So a node's
+//! parent is the cell where the first run began, and the cells between are not stored. Runs are scanned in
+//! words (see `lines`), and a diagonal run's cells, whose straight runs are tried one by one, become nodes
+//! themselves only where they force a turn or the estimate says that it is too early to go on.
+//!
+//! **Ties.** A cell may be reached at the same cost in several directions. Each leaves other
+//! directions to go, so a node keeps the set of all of them and is expanded for those that are new:
+//! in effect nodes are pairs of cell and direction, and the canonical way of any two is found.
+//!
+//! **Costs.** The canonical order needs 1 < D < 2 for the price D of a diagonal step. For D = 1 and
+//! D = 2 the search orders by D + 2^-26 and D - 2^-26: a cost is s + d D with d < 2^24 diagonal steps, so what
+//! is added is below 1/4 and decides only between costs that are equal, and all sums are exact in f64.
+//! For D = sqrt 2 see `astar`. The first node that reaches the goal at the lowest f gives a cheapest path.
+//!
+//! **Order.** Ties by f, then h, then cell index; the parent is the first one that reached the cell
+//! at its cost.
+
+mod lines;
+mod rules;
+
+use super::Heuristic;
+use super::astar::Guide;
+use super::best_first::{End, Run};
+use super::open_list::OpenList;
+use super::scratch::{Node, Scratch};
+use super::space::Listener;
+use crate::grid::{BitGrid, DiagonalMode, Direction, Grid, MoveTable};
+use lines::{Lines, Reach};
+use rules::{Around, Cutting, Rule, Squeezing, Straight};
+use std::f64::consts::SQRT_2;
+use std::marker::PhantomData;
+
+/// What makes the canonical order strict where D is 1 or 2.
+const LEAST: f64 = 1.0 / (1u64 << 26) as f64;
+
+/// A run is cut short where its estimate exceeds that of its origin by more than this.
+const SLACK: f64 = 4.0;
+
+/// What is asked.
+#[derive(Clone, Copy)]
+pub(super) struct Jumps<'a> {
+    pub(super) grid: &'a Grid,
+    pub(super) mode: DiagonalMode,
+    pub(super) compute: Heuristic,
+    pub(super) guide: Guide,
+    pub(super) from: u32,
+    /// Expansions at most, 0 for no limit.
+    pub(super) max_nodes: u32,
+}
+
+impl Jumps<'_> {
+    /// Searches for the guide's goal. Parents stay in the scratch; see [`super::trail`].
+    pub(super) fn run<L: Listener>(&self, scratch: &mut Scratch, listener: &mut L) -> Run {
+        match self.mode {
+            DiagonalMode::Always => Search::<Squeezing, L>::new(self, scratch, listener).run(self),
+            DiagonalMode::Never => Search::<Straight, L>::new(self, scratch, listener).run(self),
+            DiagonalMode::AtLeastOneWalkable => Search::<Cutting, L>::new(self, scratch, listener).run(self),
+            DiagonalMode::OnlyIfNoObstacles => Search::<Around, L>::new(self, scratch, listener).run(self),
+        }
+    }
+}
+
+/// A cell in all the ways that the search counts it.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    x: i32,
+    y: i32,
+    /// Its bit among the rows.
+    row_bit: usize,
+    /// Its bit among the columns.
+    column_bit: usize,
+}
+
+/// Numbers of steps from the start.
+#[derive(Clone, Copy, Debug)]
+struct Steps {
+    straight: u32,
+    diagonal: u32,
+}
+
+impl Steps {
+    /// In a node's bits: a way visits each of at most 2^24 cells once.
+    fn to_bits(self) -> u64 {
+        u64::from(self.straight) | u64::from(self.diagonal) << 24
+    }
+
+    fn from_bits(bits: u64) -> Steps {
+        Steps { straight: bits as u32 & 0xff_ffff, diagonal: (bits >> 24) as u32 & 0xff_ffff }
+    }
+}
+
+/// The bits of a node's cost that hold steps.
+const STEPS: u64 = (1 << 48) - 1;
+/// Above them the directions in which the node was reached, then those that it was expanded for.
+const ARRIVED: u32 = 48;
+const EXPANDED: u32 = 56;
+
+/// How the search estimates.
+#[derive(Clone, Copy, Debug)]
+enum Measure {
+    /// Straight and diagonal steps over the open grid.
+    Octile,
+    /// Straight steps only.
+    Manhattan,
+    Chebyshev,
+    Euclidean,
+}
+
+struct Search<'a, R, L> {
+    solid: &'a BitGrid,
+    rows: Lines<'a>,
+    columns: Lines<'a>,
+    table: &'static MoveTable,
+    width: u32,
+    start: u32,
+    goal: Spot,
+    goal_state: u32,
+    /// Price of a diagonal step for the order of the search, and for whoever listens.
+    diagonal: f64,
+    told_diagonal: f64,
+    measure: Measure,
+    nodes: &'a mut [Node],
+    open: &'a mut OpenList,
+    stamp: u32,
+    run: Run,
+    listener: &'a mut L,
+    rule: PhantomData<R>,
+}
+
+/// Where a node is expanded from.
+#[derive(Clone, Copy)]
+struct Origin {
+    state: u32,
+    steps: Steps,
+    /// Runs go on while f is at most this.
+    bound: f64,
+}
+
+impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
+    fn new(jumps: &Jumps<'a>, scratch: &'a mut Scratch, listener: &'a mut L) -> Search<'a, R, L> {
+        let grid = jumps.grid;
+        let (width, height) = (grid.region().w, grid.region().h);
+        let stamp = scratch.begin(grid.len(), f64::from(width) + f64::from(height));
+        let exact = if R::MODE == DiagonalMode::Never { SQRT_2 } else { jumps.compute.diagonal_cost() };
+        let (solid, columns) = (grid.solid_bits(), grid.solid_columns());
+        let goal = jumps.guide.goal;
+        let measure = match jumps.guide.estimate.used {
+            Heuristic::Manhattan if R::MODE == DiagonalMode::Never => Measure::Manhattan,
+            Heuristic::Chebyshev if exact > 1.0 => Measure::Chebyshev,
+            Heuristic::Euclidean => Measure::Euclidean,
+            Heuristic::Octile | Heuristic::Manhattan | Heuristic::Chebyshev => Measure::Octile,
+        };
+        Search {
+            solid,
+            rows: Lines::new(solid),
+            columns: Lines::new(columns),
+            table: R::MODE.move_table(),
+            width,
+            start: jumps.from,
+            goal: spot(solid, columns, goal.x, goal.y),
+            goal_state: goal.y as u32 * width + goal.x as u32,
+            diagonal: exact.clamp(1.0 + LEAST, 2.0 - LEAST),
+            told_diagonal: exact,
+            measure,
+            nodes: &mut scratch.nodes,
+            open: &mut scratch.open,
+            stamp,
+            run: Run { end: End::Exhausted, nearest: None, expanded: 0, generated: 1 },
+            listener,
+            rule: PhantomData,
+        }
+    }
+
+    fn run(mut self, jumps: &Jumps<'a>) -> Run {
+        let start = jumps.from;
+        // The start was reached in every direction.
+        self.nodes[start as usize] = Node { cost: 0xff << ARRIVED, parent: start, stamp: self.stamp };
+        self.open.push(0.0, 0.0, start);
+        while let Some((f, state)) = self.open.pop() {
+            if state == self.goal_state {
+                self.run.end = End::Reached(state);
+                break;
+            }
+            let node = &mut self.nodes[state as usize];
+            let arrived = (node.cost >> ARRIVED) as u8;
+            let fresh = arrived & !((node.cost >> EXPANDED) as u8);
+            if fresh == 0 {
+                continue;
+            }
+            if jumps.max_nodes != 0 && self.run.expanded == jumps.max_nodes {
+                self.run.end = End::Limit;
+                break;
+            }
+            node.cost = node.cost & !(0xff << EXPANDED) | u64::from(arrived) << EXPANDED;
+            let (steps, parent) = (Steps::from_bits(node.cost), node.parent);
+            self.run.expanded += 1;
+            self.listener.expanded(state, parent, told(self.told_diagonal, steps));
+            self.expand(state, steps, fresh, f);
+        }
+        self.run
+    }
+
+    /// Goes on from a node that was reached in the directions `fresh`.
+    fn expand(&mut self, state: u32, steps: Steps, fresh: u8, f: f64) {
+        let (x, y) = (state % self.width, state / self.width);
+        let window = self.solid.window(x, y);
+        let mut directions = 0;
+        if state == self.start {
+            directions = 0xff;
+        } else {
+            let mut rest = fresh;
+            while rest != 0 {
+                let d = rest.trailing_zeros() as usize & 7;
+                rest &= rest - 1;
+                directions |= R::ONWARD[d].directions(window);
+            }
+        }
+        let mut left = directions & self.table[window];
+        let (x, y) = (x as i32, y as i32);
+        let row_bit = self
+            .goal
+            .row_bit
+            .wrapping_add_signed((y - self.goal.y) as isize * self.rows.stride as isize + (x - self.goal.x) as isize);
+        let column_bit = self.goal.column_bit.wrapping_add_signed(
+            (x - self.goal.x) as isize * self.columns.stride as isize + (y - self.goal.y) as isize,
+        );
+        let at = Spot { x, y, row_bit, column_bit };
+        let bound = f.max(self.f(at.x, at.y, steps).0) + SLACK;
+        let from = Origin { state, steps, bound };
+        while left != 0 {
+            let d = left.trailing_zeros() & 7;
+            left &= left - 1;
+            match Direction::ALL[d as usize] {
+                Direction::Up if R::MODE == DiagonalMode::Never => self.climb::<-1>(from, at),
+                Direction::Down if R::MODE == DiagonalMode::Never => self.climb::<1>(from, at),
+                Direction::Up => self.along_column::<-1>(from, at, steps),
+                Direction::Down => self.along_column::<1>(from, at, steps),
+                Direction::Right => self.along_row::<1>(from, at, steps),
+                Direction::Left => self.along_row::<-1>(from, at, steps),
+                Direction::UpLeft => self.slant::<-1, -1>(from, at),
+                Direction::UpRight => self.slant::<1, -1>(from, at),
+                Direction::DownRight => self.slant::<1, 1>(from, at),
+                Direction::DownLeft => self.slant::<-1, 1>(from, at),
+            }
+        }
+    }
+
+    /// The straight run along a row: reaches the goal, or the cell where it must turn, or nothing.
+    #[inline(always)]
+    fn along_row<const DX: i32>(&mut self, from: Origin, at: Spot, steps: Steps) {
+        let reach = scan::<DX>(self.rows, R::TURN, at.row_bit, self.goal.row_bit);
+        if reach.turns {
+            let steps = Steps { straight: steps.straight + reach.steps as u32, ..steps };
+            let d = if DX > 0 { Direction::Right } else { Direction::Left };
+            self.reach(from, at.x + DX * reach.steps as i32, at.y, steps, d);
+        }
+    }
+
+    #[inline(always)]
+    fn along_column<const DY: i32>(&mut self, from: Origin, at: Spot, steps: Steps) {
+        let reach = scan::<DY>(self.columns, R::TURN, at.column_bit, self.goal.column_bit);
+        if reach.turns {
+            let steps = Steps { straight: steps.straight + reach.steps as u32, ..steps };
+            let d = if DY > 0 { Direction::Down } else { Direction::Up };
+            self.reach(from, at.x, at.y + DY * reach.steps as i32, steps, d);
+        }
+    }
+
+    /// The diagonal run, with the straight runs of all its cells.
+    fn slant<const DX: i32, const DY: i32>(&mut self, from: Origin, mut at: Spot) {
+        let mut steps = from.steps;
+        let direction = diagonal::<DX, DY>();
+        while self.may_slant::<DX, DY>(at) {
+            let (side_a, side_b) = match R::MODE {
+                DiagonalMode::OnlyIfNoObstacles | DiagonalMode::Never => (false, false),
+                _ => (
+                    self.rows.bit(step(at.row_bit, DY as isize * self.rows.stride as isize)),
+                    self.rows.bit(step(at.row_bit, DX as isize)),
+                ),
+            };
+            at.x += DX;
+            at.y += DY;
+            at.row_bit = step(at.row_bit, DX as isize + DY as isize * self.rows.stride as isize);
+            at.column_bit = step(at.column_bit, DY as isize + DX as isize * self.columns.stride as isize);
+            steps.diagonal += 1;
+            let turns = side_a && self.may_slant_from::<DX, DY>(at, -1, 1)
+                || side_b && self.may_slant_from::<DX, DY>(at, 1, -1);
+            if turns || at.row_bit == self.goal.row_bit || self.f(at.x, at.y, steps).0 > from.bound {
+                self.reach(from, at.x, at.y, steps, direction);
+                return;
+            }
+            self.along_row::<DX>(from, at, steps);
+            self.along_column::<DY>(from, at, steps);
+        }
+    }
+
+    /// The vertical run where there are no diagonal ones, with the horizontal runs of all its cells.
+    fn climb<const DY: i32>(&mut self, from: Origin, mut at: Spot) {
+        let mut steps = from.steps;
+        loop {
+            let next = step(at.row_bit, DY as isize * self.rows.stride as isize);
+            if self.rows.bit(next) {
+                return;
+            }
+            at.y += DY;
+            at.row_bit = next;
+            steps.straight += 1;
+            if next == self.goal.row_bit || self.f(at.x, at.y, steps).0 > from.bound {
+                let d = if DY > 0 { Direction::Down } else { Direction::Up };
+                self.reach(from, at.x, at.y, steps, d);
+                return;
+            }
+            self.along_row::<-1>(from, at, steps);
+            self.along_row::<1>(from, at, steps);
+        }
+    }
+
+    /// The diagonal step from `at` is legal.
+    #[inline(always)]
+    fn may_slant<const DX: i32, const DY: i32>(&self, at: Spot) -> bool {
+        let vertical = step(at.row_bit, DY as isize * self.rows.stride as isize);
+        let (beside, above) = (self.rows.bit(step(at.row_bit, DX as isize)), self.rows.bit(vertical));
+        R::MODE.allows(!beside, !above) && !self.rows.bit(step(vertical, DX as isize))
+    }
+
+    /// The diagonal step (`DX` times `along`, `DY` times `across`) from `at` is legal.
+    #[inline(always)]
+    fn may_slant_from<const DX: i32, const DY: i32>(&self, at: Spot, along: isize, across: isize) -> bool {
+        let (dx, dy) = (DX as isize * along, DY as isize * across * self.rows.stride as isize);
+        let (beside, above) = (self.rows.bit(step(at.row_bit, dx)), self.rows.bit(step(at.row_bit, dy)));
+        R::MODE.allows(!beside, !above) && !self.rows.bit(step(at.row_bit, dx + dy))
+    }
+
+    /// f and h of a cell that is reached in `steps`.
+    #[inline(always)]
+    fn f(&self, x: i32, y: i32, steps: Steps) -> (f64, f64) {
+        let (dx, dy) = (x.abs_diff(self.goal.x), y.abs_diff(self.goal.y));
+        let (small, large) = (dx.min(dy), dx.max(dy));
+        let (straight, slant) = match self.measure {
+            Measure::Octile => (large - small, small),
+            Measure::Manhattan => (large + small, 0),
+            Measure::Chebyshev => (large, 0),
+            Measure::Euclidean => {
+                let h = Heuristic::Euclidean.distance(dx, dy);
+                return (self.value(steps.straight, steps.diagonal) + h, h);
+            }
+        };
+        (self.value(steps.straight + straight, steps.diagonal + slant), self.value(straight, slant))
+    }
+
+    #[inline(always)]
+    fn value(&self, straight: u32, diagonal: u32) -> f64 {
+        f64::from(straight) + f64::from(diagonal) * self.diagonal
+    }
+
+    /// A cell was reached: the first time, more cheaply, or as cheaply in another direction.
+    fn reach(&mut self, from: Origin, x: i32, y: i32, steps: Steps, direction: Direction) {
+        let state = y as u32 * self.width + x as u32;
+        let arrived = 1u64 << (ARRIVED + direction as u32);
+        let node = &mut self.nodes[state as usize];
+        if node.stamp == self.stamp {
+            let known = Steps::from_bits(node.cost);
+            if node.cost & STEPS == steps.to_bits() {
+                if node.cost & arrived != 0 {
+                    return;
+                }
+                let waits = (node.cost >> ARRIVED) as u8 != (node.cost >> EXPANDED) as u8;
+                node.cost |= arrived;
+                if waits {
+                    return;
+                }
+            } else {
+                let old = f64::from(known.straight) + f64::from(known.diagonal) * self.diagonal;
+                if f64::from(steps.straight) + f64::from(steps.diagonal) * self.diagonal >= old {
+                    return;
+                }
+                *node = Node { cost: steps.to_bits() | arrived, parent: from.state, stamp: self.stamp };
+            }
+        } else {
+            *node = Node { cost: steps.to_bits() | arrived, parent: from.state, stamp: self.stamp };
+        }
+        self.run.generated += 1;
+        self.listener.generated(state, from.state, told(self.told_diagonal, steps));
+        let (f, h) = self.f(x, y, steps);
+        self.open.push(f, h, state);
+    }
+}
+
+fn told(diagonal: f64, steps: Steps) -> f64 {
+    f64::from(steps.straight) + f64::from(steps.diagonal) * diagonal
+}
+
+#[inline(always)]
+fn step(bit: usize, by: isize) -> usize {
+    bit.wrapping_add_signed(by)
+}
+
+fn spot(solid: &BitGrid, columns: &BitGrid, x: i32, y: i32) -> Spot {
+    Spot { x, y, row_bit: solid.bit_index(x, y), column_bit: columns.bit_index(y, x) }
+}
+
+/// Scans one way along a line; stops at the goal too.
+#[inline(always)]
+fn scan<const SIGN: i32>(lines: Lines, turn: lines::Turn, at: usize, goal: usize) -> Reach {
+    let (reach, to_goal) = if SIGN > 0 {
+        (lines.forward(turn, at), goal.wrapping_sub(at))
+    } else {
+        (lines.backward(turn, at), at.wrapping_sub(goal))
+    };
+    // Bits between the ends of a scan all are of its line.
+    if to_goal.wrapping_sub(1) < reach.steps { Reach { steps: to_goal, turns: true } } else { reach }
+}
+
+const fn diagonal<const DX: i32, const DY: i32>() -> Direction {
+    match (DX > 0, DY > 0) {
+        (false, false) => Direction::UpLeft,
+        (true, false) => Direction::UpRight,
+        (true, true) => Direction::DownRight,
+        (false, true) => Direction::DownLeft,
+    }
+}
