@@ -39,12 +39,6 @@ impl<'a> Lines<'a> {
         Lines { words: bits.words(), stride: bits.stride() * 64 }
     }
 
-    /// The cell is solid.
-    #[inline(always)]
-    pub(super) fn bit(&self, at: usize) -> bool {
-        self.words[at >> 6] >> (at & 63) & 1 != 0
-    }
-
     /// 64 bits from `at` on.
     #[inline(always)]
     fn window(&self, at: usize) -> u64 {
@@ -101,3 +95,123 @@ impl<'a> Lines<'a> {
 
 /// All bits but the first and the last.
 const INNER: u64 = u64::MAX << 2 >> 1;
+
+/// Cells of a line after which a strip is read anew: those left still are half a word.
+const STRIP: u32 = 32;
+
+/// Three neighbouring lines beside a run that goes from line to line, one word of each: what a scan from
+/// each cell of the run needs first. The run may go along the lines too, by one cell a line, towards larger
+/// bit numbers where `SIGN` is 1 and smaller ones where it is -1.
+pub(super) struct Strip<'a, const SIGN: i32> {
+    lines: Lines<'a>,
+    turn: Turn,
+    /// Bits to the next line of the run.
+    next: isize,
+    /// The bit of cell 0 of the words in the line ahead.
+    ahead_at: usize,
+    /// Solid cells, and cells beside the line that force a turn: of the line behind, the run's, the one ahead.
+    behind: [u64; 2],
+    here: [u64; 2],
+    ahead: [u64; 2],
+}
+
+impl<'a, const SIGN: i32> Strip<'a, SIGN> {
+    /// About the cell `at`, which is cell 0; `next` is the distance of lines in the direction of the run.
+    #[inline(always)]
+    pub(super) fn new(lines: Lines<'a>, turn: Turn, at: usize, next: isize) -> Strip<'a, SIGN> {
+        let mut strip = Strip { lines, turn, next, ahead_at: at, behind: [0; 2], here: [0; 2], ahead: [0; 2] };
+        strip.begin(at);
+        strip
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, at: usize) {
+        let (before, after) = (at.wrapping_add_signed(-self.next), at.wrapping_add_signed(self.next));
+        (self.behind, self.here, self.ahead) = (self.read(before), self.read(at), self.read(after));
+        self.ahead_at = after;
+    }
+
+    #[inline(always)]
+    fn read(&self, at: usize) -> [u64; 2] {
+        let solid = self.lines.window(if SIGN > 0 { at } else { at - 63 });
+        // As in the scans: of the last cell it is not known what comes after it, and the first is not asked for.
+        let turns = match (self.turn, SIGN > 0) {
+            (Turn::Past, true) => !solid & solid << 1,
+            (Turn::Past, false) => !solid & solid >> 1,
+            (_, true) => solid & !(solid >> 1) & !(1 << 63),
+            (_, false) => solid & !(solid << 1) & !1,
+        };
+        [solid, turns]
+    }
+
+    /// The run goes on to the next line.
+    #[inline(always)]
+    pub(super) fn advance(&mut self) {
+        self.ahead_at = self.ahead_at.wrapping_add_signed(self.next);
+        (self.behind, self.here) = (self.here, self.ahead);
+        self.ahead = self.read(self.ahead_at);
+    }
+
+    /// Makes cell `cell` cell 0 if few are left after it; tells which number it has now.
+    #[inline(always)]
+    pub(super) fn renew(&mut self, cell: u32) -> u32 {
+        if cell < STRIP {
+            return cell;
+        }
+        self.begin(self.ahead_at.wrapping_add_signed(SIGN as isize * cell as isize - self.next));
+        0
+    }
+
+    #[inline(always)]
+    fn solid(line: [u64; 2], cell: u32) -> bool {
+        (if SIGN > 0 { line[0] >> cell } else { line[0] << cell >> 63 }) & 1 != 0
+    }
+
+    /// Cell `cell` of the run's line is solid.
+    #[inline(always)]
+    pub(super) fn solid_here(&self, cell: u32) -> bool {
+        Self::solid(self.here, cell)
+    }
+
+    /// Cell `cell` of the line ahead is solid.
+    #[inline(always)]
+    pub(super) fn solid_ahead(&self, cell: u32) -> bool {
+        Self::solid(self.ahead, cell)
+    }
+
+    /// Cell `cell` of the line behind is solid.
+    #[inline(always)]
+    pub(super) fn solid_behind(&self, cell: u32) -> bool {
+        Self::solid(self.behind, cell)
+    }
+
+    /// Scans along the run's line from cell `cell`, which is bit `at`.
+    #[inline(always)]
+    pub(super) fn scan(&self, cell: u32, at: usize) -> Reach {
+        let mut turns = self.behind[1] | self.ahead[1];
+        let solid = self.here[0];
+        if self.turn == Turn::BesideIfOpen {
+            turns &= !(if SIGN > 0 { solid >> 1 } else { solid << 1 });
+        }
+        let stops = turns | solid;
+        let (stops, bit) = if SIGN > 0 {
+            let stops = stops & (u64::MAX << 1 << cell);
+            (stops, stops.trailing_zeros())
+        } else {
+            let stops = stops & (u64::MAX >> 1 >> cell);
+            (stops, stops.leading_zeros())
+        };
+        if stops != 0 {
+            let is_solid = Self::solid(self.here, bit);
+            return Reach { steps: (bit - cell) as usize - usize::from(is_solid), turns: !is_solid };
+        }
+        // Nothing in this word: go on from the last cell about which all is known.
+        let known = (if self.turn == Turn::Past { 63 } else { 62 } - cell) as usize;
+        let rest = if SIGN > 0 {
+            self.lines.forward(self.turn, at + known)
+        } else {
+            self.lines.backward(self.turn, at - known)
+        };
+        Reach { steps: rest.steps + known, ..rest }
+    }
+}

@@ -28,7 +28,7 @@ use super::open_list::OpenList;
 use super::scratch::{Node, Scratch};
 use super::space::Listener;
 use crate::grid::{BitGrid, DiagonalMode, Direction, Grid, MoveTable};
-use lines::{Lines, Reach};
+use lines::{Lines, Reach, Strip};
 use rules::{Around, Cutting, Rule, Squeezing, Straight};
 use std::f64::consts::SQRT_2;
 use std::marker::PhantomData;
@@ -37,7 +37,7 @@ use std::marker::PhantomData;
 const LEAST: f64 = 1.0 / (1u64 << 26) as f64;
 
 /// A run is cut short where its estimate exceeds that of its origin by more than this.
-const SLACK: f64 = 4.0;
+static SLACK: std::sync::OnceLock<f64> = std::sync::OnceLock::new();
 
 /// What is asked.
 #[derive(Clone, Copy)]
@@ -228,7 +228,8 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
             (x - self.goal.x) as isize * self.columns.stride as isize + (y - self.goal.y) as isize,
         );
         let at = Spot { x, y, row_bit, column_bit };
-        let bound = f.max(self.f(at.x, at.y, steps).0) + SLACK;
+        let bound = f.max(self.f(at.x, at.y, steps).0)
+            + SLACK.get_or_init(|| std::env::var("SLACK").map_or(32.0, |s| s.parse().unwrap()));
         let from = Origin { state, steps, bound };
         while left != 0 {
             let d = left.trailing_zeros() & 7;
@@ -251,7 +252,19 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
     /// The straight run along a row: reaches the goal, or the cell where it must turn, or nothing.
     #[inline(always)]
     fn along_row<const DX: i32>(&mut self, from: Origin, at: Spot, steps: Steps) {
-        let reach = scan::<DX>(self.rows, R::TURN, at.row_bit, self.goal.row_bit);
+        let reach = scan::<DX>(self.rows, R::TURN, at.row_bit);
+        self.end_in_row::<DX>(from, at, steps, reach);
+    }
+
+    #[inline(always)]
+    fn along_column<const DY: i32>(&mut self, from: Origin, at: Spot, steps: Steps) {
+        let reach = scan::<DY>(self.columns, R::TURN, at.column_bit);
+        self.end_in_column::<DY>(from, at, steps, reach);
+    }
+
+    #[inline(always)]
+    fn end_in_row<const DX: i32>(&mut self, from: Origin, at: Spot, steps: Steps, reach: Reach) {
+        let reach = or_goal::<DX>(reach, at.row_bit, self.goal.row_bit);
         if reach.turns {
             let steps = Steps { straight: steps.straight + reach.steps as u32, ..steps };
             let d = if DX > 0 { Direction::Right } else { Direction::Left };
@@ -260,8 +273,8 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
     }
 
     #[inline(always)]
-    fn along_column<const DY: i32>(&mut self, from: Origin, at: Spot, steps: Steps) {
-        let reach = scan::<DY>(self.columns, R::TURN, at.column_bit, self.goal.column_bit);
+    fn end_in_column<const DY: i32>(&mut self, from: Origin, at: Spot, steps: Steps, reach: Reach) {
+        let reach = or_goal::<DY>(reach, at.column_bit, self.goal.column_bit);
         if reach.turns {
             let steps = Steps { straight: steps.straight + reach.steps as u32, ..steps };
             let d = if DY > 0 { Direction::Down } else { Direction::Up };
@@ -271,67 +284,67 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
 
     /// The diagonal run, with the straight runs of all its cells.
     fn slant<const DX: i32, const DY: i32>(&mut self, from: Origin, mut at: Spot) {
+        let (row, column) = (DY as isize * self.rows.stride as isize, DX as isize * self.columns.stride as isize);
+        let mut rows = Strip::<DX>::new(self.rows, R::TURN, at.row_bit, row);
+        let mut columns = Strip::<DY>::new(self.columns, R::TURN, at.column_bit, column);
         let mut steps = from.steps;
-        let direction = diagonal::<DX, DY>();
-        while self.may_slant::<DX, DY>(at) {
-            let (side_a, side_b) = match R::MODE {
-                DiagonalMode::OnlyIfNoObstacles | DiagonalMode::Never => (false, false),
-                _ => (
-                    self.rows.bit(step(at.row_bit, DY as isize * self.rows.stride as isize)),
-                    self.rows.bit(step(at.row_bit, DX as isize)),
-                ),
-            };
-            at.x += DX;
-            at.y += DY;
-            at.row_bit = step(at.row_bit, DX as isize + DY as isize * self.rows.stride as isize);
-            at.column_bit = step(at.column_bit, DY as isize + DX as isize * self.columns.stride as isize);
-            steps.diagonal += 1;
-            let turns = side_a && self.may_slant_from::<DX, DY>(at, -1, 1)
-                || side_b && self.may_slant_from::<DX, DY>(at, 1, -1);
-            if turns || at.row_bit == self.goal.row_bit || self.f(at.x, at.y, steps).0 > from.bound {
-                self.reach(from, at.x, at.y, steps, direction);
+        let mut cell = 0;
+        loop {
+            let (beside, above) = (rows.solid_here(cell + 1), rows.solid_ahead(cell));
+            if rows.solid_ahead(cell + 1) || !R::MODE.allows(!beside, !above) {
                 return;
             }
-            self.along_row::<DX>(from, at, steps);
-            self.along_column::<DY>(from, at, steps);
+            rows.advance();
+            columns.advance();
+            cell += 1;
+            at.x += DX;
+            at.y += DY;
+            at.row_bit = step(at.row_bit, DX as isize + row);
+            at.column_bit = step(at.column_bit, DY as isize + column);
+            steps.diagonal += 1;
+            // A corner that was cut may be gone around farther.
+            let turns = match R::MODE {
+                DiagonalMode::Never | DiagonalMode::OnlyIfNoObstacles => false,
+                DiagonalMode::Always => above && !rows.solid_ahead(cell - 1) || beside && !rows.solid_behind(cell + 1),
+                DiagonalMode::AtLeastOneWalkable => {
+                    above && !rows.solid_ahead(cell - 1) && !rows.solid_ahead(cell)
+                        || beside && !rows.solid_behind(cell + 1) && !rows.solid_here(cell + 1)
+                }
+            };
+            let is_late = || cell & 7 == 0 && self.f(at.x, at.y, steps).0 > from.bound;
+            if turns || at.row_bit == self.goal.row_bit || is_late() {
+                self.reach(from, at.x, at.y, steps, diagonal::<DX, DY>());
+                return;
+            }
+            let (in_row, in_column) = (rows.scan(cell, at.row_bit), columns.scan(cell, at.column_bit));
+            self.end_in_row::<DX>(from, at, steps, in_row);
+            self.end_in_column::<DY>(from, at, steps, in_column);
+            columns.renew(cell);
+            cell = rows.renew(cell);
         }
     }
 
     /// The vertical run where there are no diagonal ones, with the horizontal runs of all its cells.
     fn climb<const DY: i32>(&mut self, from: Origin, mut at: Spot) {
+        let row = DY as isize * self.rows.stride as isize;
+        let mut left = Strip::<-1>::new(self.rows, R::TURN, at.row_bit, row);
+        let mut right = Strip::<1>::new(self.rows, R::TURN, at.row_bit, row);
         let mut steps = from.steps;
-        loop {
-            let next = step(at.row_bit, DY as isize * self.rows.stride as isize);
-            if self.rows.bit(next) {
-                return;
-            }
+        while !right.solid_ahead(0) {
+            left.advance();
+            right.advance();
             at.y += DY;
-            at.row_bit = next;
+            at.row_bit = step(at.row_bit, row);
             steps.straight += 1;
-            if next == self.goal.row_bit || self.f(at.x, at.y, steps).0 > from.bound {
+            if at.row_bit == self.goal.row_bit || steps.straight & 7 == 0 && self.f(at.x, at.y, steps).0 > from.bound {
                 let d = if DY > 0 { Direction::Down } else { Direction::Up };
                 self.reach(from, at.x, at.y, steps, d);
                 return;
             }
-            self.along_row::<-1>(from, at, steps);
-            self.along_row::<1>(from, at, steps);
+            let (to_left, to_right) = (left.scan(0, at.row_bit), right.scan(0, at.row_bit));
+            self.end_in_row::<-1>(from, at, steps, to_left);
+            self.end_in_row::<1>(from, at, steps, to_right);
         }
-    }
-
-    /// The diagonal step from `at` is legal.
-    #[inline(always)]
-    fn may_slant<const DX: i32, const DY: i32>(&self, at: Spot) -> bool {
-        let vertical = step(at.row_bit, DY as isize * self.rows.stride as isize);
-        let (beside, above) = (self.rows.bit(step(at.row_bit, DX as isize)), self.rows.bit(vertical));
-        R::MODE.allows(!beside, !above) && !self.rows.bit(step(vertical, DX as isize))
-    }
-
-    /// The diagonal step (`DX` times `along`, `DY` times `across`) from `at` is legal.
-    #[inline(always)]
-    fn may_slant_from<const DX: i32, const DY: i32>(&self, at: Spot, along: isize, across: isize) -> bool {
-        let (dx, dy) = (DX as isize * along, DY as isize * across * self.rows.stride as isize);
-        let (beside, above) = (self.rows.bit(step(at.row_bit, dx)), self.rows.bit(step(at.row_bit, dy)));
-        R::MODE.allows(!beside, !above) && !self.rows.bit(step(at.row_bit, dx + dy))
     }
 
     /// f and h of a cell that is reached in `steps`.
@@ -402,14 +415,16 @@ fn spot(solid: &BitGrid, columns: &BitGrid, x: i32, y: i32) -> Spot {
     Spot { x, y, row_bit: solid.bit_index(x, y), column_bit: columns.bit_index(y, x) }
 }
 
-/// Scans one way along a line; stops at the goal too.
+/// Scans one way along a line.
 #[inline(always)]
-fn scan<const SIGN: i32>(lines: Lines, turn: lines::Turn, at: usize, goal: usize) -> Reach {
-    let (reach, to_goal) = if SIGN > 0 {
-        (lines.forward(turn, at), goal.wrapping_sub(at))
-    } else {
-        (lines.backward(turn, at), at.wrapping_sub(goal))
-    };
+fn scan<const SIGN: i32>(lines: Lines, turn: lines::Turn, at: usize) -> Reach {
+    if SIGN > 0 { lines.forward(turn, at) } else { lines.backward(turn, at) }
+}
+
+/// A scan from `at` that passes the goal ends there.
+#[inline(always)]
+fn or_goal<const SIGN: i32>(reach: Reach, at: usize, goal: usize) -> Reach {
+    let to_goal = if SIGN > 0 { goal.wrapping_sub(at) } else { at.wrapping_sub(goal) };
     // Bits between the ends of a scan all are of its line.
     if to_goal.wrapping_sub(1) < reach.steps { Reach { steps: to_goal, turns: true } } else { reach }
 }
