@@ -10,6 +10,8 @@ use super::best_first::{Aim, End, Run, best_first};
 use super::counted::counted;
 use super::godot_order;
 use super::heuristic::{Lowered, order_estimate};
+use super::jump::Jumps;
+use super::trail::{path_len, write_path};
 use super::{Algorithm, Listener, NoListener, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
 use crate::geom::Cell;
 use crate::grid::{Areas, Connectivity, Grid};
@@ -40,7 +42,7 @@ pub fn find_path_with<L: Listener>(
     let (outcome, end) = search(grid, areas, query, scratch, listener);
     path.clear();
     let Some(end) = end else { return outcome };
-    path.resize(path_len(scratch, end), query.from);
+    path.resize(path_len(grid, scratch, end), query.from);
     write_path(grid, scratch, end, path);
     finish(grid, query, outcome, path)
 }
@@ -56,7 +58,7 @@ pub fn find_path_into(
 ) -> SearchOutcome {
     let (outcome, end) = search(grid, areas, query, scratch, &mut NoListener);
     let Some(end) = end else { return outcome };
-    let len = path_len(scratch, end);
+    let len = path_len(grid, scratch, end);
     let Some(path) = path.get_mut(..len) else {
         return SearchOutcome { status: PathStatus::BufferTooSmall, cells: len, ..outcome };
     };
@@ -84,6 +86,12 @@ fn search<L: Listener>(
     }
     let Checked { from, to, areas, obstacle } = checked;
     let mut job = Job { grid, weights: grid.weights(), query, from, listener };
+    if obstacle.is_none() && job.jumps() {
+        let run = job.jump(scratch);
+        if !query.allow_partial || matches!(run.end, End::Reached(_)) {
+            return judge(grid, query, run, to, obstacle);
+        }
+    }
     let rest = areas.filter(|_| obstacle.is_some()).and_then(|areas| {
         let label = areas.label(grid, query.from)?;
         areas.offset_to(grid, label, query.to, |dx, dy| query.estimate.distance(dx, dy))
@@ -132,7 +140,7 @@ pub(super) fn check<'a>(
     if leaves_solid && query.order != PathOrder::Godot45 {
         return Err(invalid(Reason::StartSolid));
     }
-    if let Some(reason) = unserved(query) {
+    if let Some(reason) = unserved(grid, query) {
         return Err(refuse(PathStatus::Refused, reason));
     }
     let areas = areas
@@ -145,9 +153,9 @@ pub(super) fn check<'a>(
 }
 
 /// Why this combination of options has no search.
-fn unserved(query: &SearchQuery) -> Option<Reason> {
+fn unserved(grid: &Grid, query: &SearchQuery) -> Option<Reason> {
     match (query.order, query.algorithm) {
-        (PathOrder::Gridwright, Algorithm::Jps) => Some(Reason::NotYet),
+        (PathOrder::Gridwright, Algorithm::Jps) if grid.has_weights() => Some(Reason::WeightsUnsupported),
         (PathOrder::Godot | PathOrder::Godot45, Algorithm::Dijkstra) => Some(Reason::OrderUnsupported),
         _ => None,
     }
@@ -181,10 +189,38 @@ pub(super) struct Job<'a, L> {
 }
 
 impl<L: Listener> Job<'_, L> {
-    /// Picks algorithm and space. `rest` is the offset between the goal and what `aim` is content with.
+    /// Jump point search serves the query and is asked for or the faster one.
+    fn jumps(&self) -> bool {
+        match self.query.algorithm {
+            Algorithm::Jps => true,
+            Algorithm::Auto => self.weights.is_none(),
+            Algorithm::AStar | Algorithm::Dijkstra => false,
+        }
+    }
+
+    fn lowered(&self) -> Lowered {
+        let query = self.query;
+        order_estimate(self.grid, query.diagonal_mode, query.compute, query.estimate)
+    }
+
+    fn jump(&mut self, scratch: &mut Scratch) -> Run {
+        let query = self.query;
+        let jumps = Jumps {
+            grid: self.grid,
+            mode: query.diagonal_mode,
+            compute: query.compute,
+            estimate: self.lowered().used,
+            from: self.from,
+            goal: place_of(self.grid, query.to),
+            max_nodes: query.max_nodes,
+        };
+        jumps.run(scratch, self.listener)
+    }
+
+    /// Searches from cell to cell in the right space. `rest` is the offset between the goal and what `aim` is content with.
     pub(super) fn run(&mut self, aim: &impl Aim<Place>, rest: [u32; 2], scratch: &mut Scratch) -> Run {
         let (grid, query) = (self.grid, self.query);
-        let lowered = order_estimate(grid, query.diagonal_mode, query.compute, query.estimate);
+        let lowered = self.lowered();
         let estimate = match query.algorithm {
             Algorithm::Auto | Algorithm::AStar | Algorithm::Jps => lowered,
             Algorithm::Dijkstra => Lowered { scale: 0.0, ..lowered },
@@ -234,27 +270,6 @@ pub(super) fn judge(
         areas: None,
     };
     (outcome, end)
-}
-
-/// Cells from the start, whose parent is itself, to `end`.
-pub(super) fn path_len(scratch: &Scratch, end: u32) -> usize {
-    let (mut len, mut state) = (1, end);
-    loop {
-        let parent = scratch.parent(state);
-        if parent == state {
-            return len;
-        }
-        state = parent;
-        len += 1;
-    }
-}
-
-pub(super) fn write_path(grid: &Grid, scratch: &Scratch, end: u32, path: &mut [Cell]) {
-    let mut state = end;
-    for cell in path.iter_mut().rev() {
-        *cell = grid.cell(state);
-        state = scratch.parent(state);
-    }
 }
 
 fn finish(grid: &Grid, query: &SearchQuery, outcome: SearchOutcome, path: &[Cell]) -> SearchOutcome {

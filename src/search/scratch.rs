@@ -6,7 +6,9 @@
 use super::counted::TURN;
 use super::frontier::Frontier;
 use super::godot_heap::GodotHeap;
+use super::jump::JumpMemory;
 use super::open_list::OpenList;
+use super::trail::Runs;
 
 /// What a search knows of one state; 16 bytes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +33,14 @@ pub(super) struct Counted {
     pub(super) strides: Option<[i32; 8]>,
 }
 
+/// What a jump point search left for the path.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Jumped {
+    pub(super) runs: Runs,
+    /// The word of a cell, less the number of its node.
+    pub(super) first_word: u64,
+}
+
 /// A search's memory: for every cell of the largest grid searched so far 8 bytes if it was one without weights, 16 bytes
 /// if another loop had to search it, and the open lists.
 /// One per thread; any grid may be searched with it, in any order.
@@ -39,6 +49,9 @@ pub struct Scratch {
     pub(super) nodes: Vec<Node>,
     pub(super) open: OpenList,
     pub(super) counted: Counted,
+    pub(super) jumps: JumpMemory,
+    /// Of the last query, if it jumped.
+    jumped: Option<Jumped>,
     /// The open list of Godot's order; no memory until a query asks for it.
     pub(super) godot: GodotHeap,
     /// The stamp of open nodes; the next number is that of closed ones. 0 belongs to no query.
@@ -60,7 +73,11 @@ impl Scratch {
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.open.bytes() + self.counted.bytes() + self.godot.bytes()
+        self.nodes.capacity() * size_of::<Node>()
+            + self.open.bytes()
+            + self.counted.bytes()
+            + self.jumps.bytes()
+            + self.godot.bytes()
     }
 
     /// The next queries use up the last stamps, so that a test sees them wrap around.
@@ -72,7 +89,7 @@ impl Scratch {
 
     /// Begins a query over `len` states with estimates up to `largest` and returns its stamp for open nodes.
     pub(super) fn begin(&mut self, len: usize, largest: f64) -> u32 {
-        self.counted.strides = None;
+        (self.counted.strides, self.jumped) = (None, None);
         if self.nodes.len() < len {
             self.nodes = Vec::new();
             self.nodes.resize(len, Node::default());
@@ -86,6 +103,32 @@ impl Scratch {
         }
         self.stamp += 2;
         self.stamp
+    }
+
+    /// Begins a jump point search over `len` cells with estimates up to `largest` and runs of this kind; returns
+    /// the word of the first node's cell. Those of the next nodes count up from it, all others are below.
+    pub(super) fn begin_jumps(&mut self, len: usize, largest: f64, runs: Runs) -> u64 {
+        if self.counted.words.len() < len {
+            self.counted.reserve(len);
+            self.jumps.reserve(open_entries(len));
+        }
+        self.open.reserve(open_entries(self.counted.words.len()));
+        self.open.begin(largest);
+        let first_word = self.counted.begin_nodes();
+        self.counted.strides = None;
+        self.jumped = Some(Jumped { runs, first_word });
+        first_word
+    }
+
+    /// What lies between two nodes, if the last query jumped.
+    pub(super) fn runs(&self) -> Option<Runs> {
+        self.jumped.filter(|_| self.counted.strides.is_none()).map(|jumped| jumped.runs)
+    }
+
+    /// The node of a cell that the last query reached by jumps.
+    pub(super) fn jump_node(&self, state: u32) -> usize {
+        let first = self.jumped.map_or(0, |jumped| jumped.first_word);
+        self.counted.words[state as usize].saturating_sub(first) as usize
     }
 
     /// The state before one that the last query reached; itself for the start.

@@ -1,86 +1,80 @@
-//! The path that a search left in the scratch: from each state back to its parent, cell by cell.
+//! The path that a search left in the scratch: from each state back to the one before it, cell by cell.
 
 use super::scratch::Scratch;
 use crate::geom::Cell;
 use crate::grid::{DiagonalMode, Grid};
 
-/// What lies between a state and its parent.
+/// What lies between two nodes of a jump point search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Runs {
-    /// Nothing: they are neighbours.
-    Steps,
-    /// Diagonal steps from the parent, then straight ones.
+    /// Diagonal steps, then straight ones.
     DiagonalFirst,
-    /// Vertical steps from the parent, then horizontal ones.
+    /// Vertical steps, then horizontal ones.
     VerticalFirst,
 }
 
 impl Runs {
-    /// What jump point search leaves in this mode.
-    pub(super) fn of_jumps(mode: DiagonalMode) -> Runs {
+    pub(super) fn of(mode: DiagonalMode) -> Runs {
         if mode == DiagonalMode::Never { Runs::VerticalFirst } else { Runs::DiagonalFirst }
     }
-}
 
-/// The end of a path that is in the scratch's parents.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Trail {
-    pub(super) end: u32,
-    pub(super) runs: Runs,
-}
-
-impl Trail {
-    /// Cells from the start, whose parent is itself, to the end.
-    pub(super) fn len(self, grid: &Grid, scratch: &Scratch) -> usize {
-        let (mut len, mut state) = (1, self.end);
-        loop {
-            let parent = scratch.nodes[state as usize].parent;
-            if parent == state {
-                return len;
-            }
-            len += match self.runs {
-                Runs::Steps => 1,
-                runs => {
-                    let (a, b) = (grid.cell(state), grid.cell(parent));
-                    let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
-                    (if runs == Runs::DiagonalFirst { dx.max(dy) } else { dx + dy }) as usize
-                }
-            };
-            state = parent;
-        }
+    /// Steps between two nodes.
+    fn steps(self, a: Cell, b: Cell) -> usize {
+        let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
+        (if self == Runs::DiagonalFirst { dx.max(dy) } else { dx + dy }) as usize
     }
 
-    /// Writes the cells, the start first; `path` has their number.
-    pub(super) fn write(self, grid: &Grid, scratch: &Scratch, path: &mut [Cell]) {
-        let mut state = self.end;
-        if self.runs == Runs::Steps {
-            for cell in path.iter_mut().rev() {
-                *cell = grid.cell(state);
-                state = scratch.nodes[state as usize].parent;
-            }
-            return;
-        }
-        let mut at = grid.cell(state);
-        let mut parent = at;
-        for cell in path.iter_mut().rev() {
-            if at == parent {
-                state = scratch.nodes[state as usize].parent;
-                parent = grid.cell(state);
-            }
-            *cell = at;
-            at = self.back(at, parent);
-        }
-    }
-
-    /// One step from `at` back towards the parent, the last run first.
+    /// One step from `at` back towards the node before, the last run first.
     #[inline]
-    fn back(self, at: Cell, parent: Cell) -> Cell {
-        let (dx, dy) = (parent.x - at.x, parent.y - at.y);
-        let (along_x, along_y) = match self.runs {
+    fn back(self, at: Cell, before: Cell) -> Cell {
+        let (dx, dy) = (before.x - at.x, before.y - at.y);
+        let (along_x, along_y) = match self {
             Runs::VerticalFirst => (dx != 0, dx == 0),
-            _ => (dx.abs() >= dy.abs(), dy.abs() >= dx.abs()),
+            Runs::DiagonalFirst => (dx.abs() >= dy.abs(), dy.abs() >= dx.abs()),
         };
         let step = |along: bool, d: i32| if along { d.signum() } else { 0 };
         at.offset(step(along_x, dx), step(along_y, dy))
+    }
+}
+
+/// Cells from the start, whose parent is itself, to `end`.
+pub(super) fn path_len(grid: &Grid, scratch: &Scratch, end: u32) -> usize {
+    let Some(runs) = scratch.runs() else {
+        let (mut len, mut state) = (1, end);
+        loop {
+            let parent = scratch.parent(state);
+            if parent == state {
+                return len;
+            }
+            state = parent;
+            len += 1;
+        }
+    };
+    let cells = scratch.jumps.back_from(scratch.jump_node(end)).map(|state| grid.cell(state));
+    let (len, _) = cells
+        .fold((1, None), |(len, after), cell| (len + after.map_or(0, |after| runs.steps(after, cell)), Some(cell)));
+    len
+}
+
+/// Writes the cells from the start to `end`; `path` has their number.
+pub(super) fn write_path(grid: &Grid, scratch: &Scratch, end: u32, path: &mut [Cell]) {
+    let Some(runs) = scratch.runs() else {
+        let mut state = end;
+        for cell in path.iter_mut().rev() {
+            *cell = grid.cell(state);
+            state = scratch.parent(state);
+        }
+        return;
+    };
+    let mut nodes = scratch.jumps.back_from(scratch.jump_node(end)).map(|state| grid.cell(state)).skip(1);
+    let mut at = grid.cell(end);
+    let mut before = at;
+    for cell in path.iter_mut().rev() {
+        *cell = at;
+        if at == before {
+            let Some(next) = nodes.next() else { return };
+            before = next;
+        }
+        at = runs.back(at, before);
     }
 }

@@ -19,16 +19,21 @@
 //! at its cost.
 
 mod lines;
+mod memory;
 mod rules;
 
+pub(super) use memory::JumpMemory;
+
 use super::Heuristic;
-use super::astar::Guide;
+use super::astar::Place;
 use super::best_first::{End, Run};
 use super::open_list::OpenList;
-use super::scratch::{Node, Scratch};
+use super::scratch::Scratch;
 use super::space::Listener;
+use super::trail::Runs;
 use crate::grid::{BitGrid, DiagonalMode, Direction, Grid, MoveTable};
 use lines::{Lines, Reach, Strip};
+use memory::{JumpNode, Steps};
 use rules::{Around, Cutting, Rule, Squeezing, Straight};
 use std::f64::consts::SQRT_2;
 use std::marker::PhantomData;
@@ -37,7 +42,7 @@ use std::marker::PhantomData;
 const LEAST: f64 = 1.0 / (1u64 << 26) as f64;
 
 /// A run is cut short where its estimate exceeds that of its origin by more than this.
-static SLACK: std::sync::OnceLock<f64> = std::sync::OnceLock::new();
+const SLACK: f64 = 32.0;
 
 /// What is asked.
 #[derive(Clone, Copy)]
@@ -45,14 +50,16 @@ pub(super) struct Jumps<'a> {
     pub(super) grid: &'a Grid,
     pub(super) mode: DiagonalMode,
     pub(super) compute: Heuristic,
-    pub(super) guide: Guide,
+    /// The estimate that orders the search.
+    pub(super) estimate: Heuristic,
     pub(super) from: u32,
+    pub(super) goal: Place,
     /// Expansions at most, 0 for no limit.
     pub(super) max_nodes: u32,
 }
 
 impl Jumps<'_> {
-    /// Searches for the guide's goal. Parents stay in the scratch; see [`super::trail`].
+    /// Searches for the goal. Nodes stay in the scratch; see [`super::trail`].
     pub(super) fn run<L: Listener>(&self, scratch: &mut Scratch, listener: &mut L) -> Run {
         match self.mode {
             DiagonalMode::Always => Search::<Squeezing, L>::new(self, scratch, listener).run(self),
@@ -73,30 +80,6 @@ struct Spot {
     /// Its bit among the columns.
     column_bit: usize,
 }
-
-/// Numbers of steps from the start.
-#[derive(Clone, Copy, Debug)]
-struct Steps {
-    straight: u32,
-    diagonal: u32,
-}
-
-impl Steps {
-    /// In a node's bits: a way visits each of at most 2^24 cells once.
-    fn to_bits(self) -> u64 {
-        u64::from(self.straight) | u64::from(self.diagonal) << 24
-    }
-
-    fn from_bits(bits: u64) -> Steps {
-        Steps { straight: bits as u32 & 0xff_ffff, diagonal: (bits >> 24) as u32 & 0xff_ffff }
-    }
-}
-
-/// The bits of a node's cost that hold steps.
-const STEPS: u64 = (1 << 48) - 1;
-/// Above them the directions in which the node was reached, then those that it was expanded for.
-const ARRIVED: u32 = 48;
-const EXPANDED: u32 = 56;
 
 /// How the search estimates.
 #[derive(Clone, Copy, Debug)]
@@ -122,9 +105,11 @@ struct Search<'a, R, L> {
     diagonal: f64,
     told_diagonal: f64,
     measure: Measure,
-    nodes: &'a mut [Node],
+    /// For each cell `first_word` and the number of its node, or less.
+    words: &'a mut [u64],
+    first_word: u64,
+    nodes: &'a mut Vec<JumpNode>,
     open: &'a mut OpenList,
-    stamp: u32,
     run: Run,
     listener: &'a mut L,
     rule: PhantomData<R>,
@@ -133,6 +118,7 @@ struct Search<'a, R, L> {
 /// Where a node is expanded from.
 #[derive(Clone, Copy)]
 struct Origin {
+    node: u32,
     state: u32,
     steps: Steps,
     /// Runs go on while f is at most this.
@@ -143,11 +129,12 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
     fn new(jumps: &Jumps<'a>, scratch: &'a mut Scratch, listener: &'a mut L) -> Search<'a, R, L> {
         let grid = jumps.grid;
         let (width, height) = (grid.region().w, grid.region().h);
-        let stamp = scratch.begin(grid.len(), f64::from(width) + f64::from(height));
+        let largest = f64::from(width) + f64::from(height);
+        let first_word = scratch.begin_jumps(grid.len(), largest, Runs::of(R::MODE));
         let exact = if R::MODE == DiagonalMode::Never { SQRT_2 } else { jumps.compute.diagonal_cost() };
         let (solid, columns) = (grid.solid_bits(), grid.solid_columns());
-        let goal = jumps.guide.goal;
-        let measure = match jumps.guide.estimate.used {
+        let goal = jumps.goal;
+        let measure = match jumps.estimate {
             Heuristic::Manhattan if R::MODE == DiagonalMode::Never => Measure::Manhattan,
             Heuristic::Chebyshev if exact > 1.0 => Measure::Chebyshev,
             Heuristic::Euclidean => Measure::Euclidean,
@@ -165,9 +152,10 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
             diagonal: exact.clamp(1.0 + LEAST, 2.0 - LEAST),
             told_diagonal: exact,
             measure,
-            nodes: &mut scratch.nodes,
+            words: &mut scratch.counted.words,
+            first_word,
+            nodes: &mut scratch.jumps.nodes,
             open: &mut scratch.open,
-            stamp,
             run: Run { end: End::Exhausted, nearest: None, expanded: 0, generated: 1 },
             listener,
             rule: PhantomData,
@@ -176,17 +164,21 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
 
     fn run(mut self, jumps: &Jumps<'a>) -> Run {
         let start = jumps.from;
+        self.nodes.clear();
+        self.words[start as usize] = self.first_word;
+        let steps = Steps { straight: 0, diagonal: 0 };
         // The start was reached in every direction.
-        self.nodes[start as usize] = Node { cost: 0xff << ARRIVED, parent: start, stamp: self.stamp };
-        self.open.push(0.0, 0.0, start);
+        self.nodes.push(JumpNode { steps, state: start, arrived: 0xff, expanded: 0, parent: 0 });
+        let (f, h) = self.f((start % self.width) as i32, (start / self.width) as i32, steps);
+        self.open.push(f, h, start);
         while let Some((f, state)) = self.open.pop() {
             if state == self.goal_state {
                 self.run.end = End::Reached(state);
                 break;
             }
-            let node = &mut self.nodes[state as usize];
-            let arrived = (node.cost >> ARRIVED) as u8;
-            let fresh = arrived & !((node.cost >> EXPANDED) as u8);
+            let number = (self.words[state as usize] - self.first_word) as u32;
+            let node = &mut self.nodes[number as usize];
+            let fresh = node.arrived & !node.expanded;
             if fresh == 0 {
                 continue;
             }
@@ -194,17 +186,19 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
                 self.run.end = End::Limit;
                 break;
             }
-            node.cost = node.cost & !(0xff << EXPANDED) | u64::from(arrived) << EXPANDED;
-            let (steps, parent) = (Steps::from_bits(node.cost), node.parent);
+            node.expanded = node.arrived;
+            let node = *node;
             self.run.expanded += 1;
-            self.listener.expanded(state, parent, told(self.told_diagonal, steps));
-            self.expand(state, steps, fresh, f);
+            let parent = self.nodes[node.parent as usize].state;
+            self.listener.expanded(state, parent, cost_of(self.told_diagonal, node.steps));
+            self.expand(Origin { node: number, state, steps: node.steps, bound: f + SLACK }, fresh);
         }
         self.run
     }
 
     /// Goes on from a node that was reached in the directions `fresh`.
-    fn expand(&mut self, state: u32, steps: Steps, fresh: u8, f: f64) {
+    fn expand(&mut self, from: Origin, fresh: u8) {
+        let Origin { state, steps, .. } = from;
         let (x, y) = (state % self.width, state / self.width);
         let window = self.solid.window(x, y);
         let mut directions = 0;
@@ -228,9 +222,6 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
             (x - self.goal.x) as isize * self.columns.stride as isize + (y - self.goal.y) as isize,
         );
         let at = Spot { x, y, row_bit, column_bit };
-        let bound = f.max(self.f(at.x, at.y, steps).0)
-            + SLACK.get_or_init(|| std::env::var("SLACK").map_or(32.0, |s| s.parse().unwrap()));
-        let from = Origin { state, steps, bound };
         while left != 0 {
             let d = left.trailing_zeros() & 7;
             left &= left - 1;
@@ -366,43 +357,44 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
 
     #[inline(always)]
     fn value(&self, straight: u32, diagonal: u32) -> f64 {
-        f64::from(straight) + f64::from(diagonal) * self.diagonal
+        cost_of(self.diagonal, Steps { straight, diagonal })
     }
 
     /// A cell was reached: the first time, more cheaply, or as cheaply in another direction.
     fn reach(&mut self, from: Origin, x: i32, y: i32, steps: Steps, direction: Direction) {
         let state = y as u32 * self.width + x as u32;
-        let arrived = 1u64 << (ARRIVED + direction as u32);
-        let node = &mut self.nodes[state as usize];
-        if node.stamp == self.stamp {
-            let known = Steps::from_bits(node.cost);
-            if node.cost & STEPS == steps.to_bits() {
-                if node.cost & arrived != 0 {
-                    return;
-                }
-                let waits = (node.cost >> ARRIVED) as u8 != (node.cost >> EXPANDED) as u8;
-                node.cost |= arrived;
-                if waits {
-                    return;
-                }
-            } else {
-                let old = f64::from(known.straight) + f64::from(known.diagonal) * self.diagonal;
-                if f64::from(steps.straight) + f64::from(steps.diagonal) * self.diagonal >= old {
-                    return;
-                }
-                *node = Node { cost: steps.to_bits() | arrived, parent: from.state, stamp: self.stamp };
-            }
+        let arrived = 1 << direction as u32;
+        let reached = JumpNode { steps, state, arrived, expanded: 0, parent: from.node };
+        let word = &mut self.words[state as usize];
+        if *word < self.first_word {
+            *word = self.first_word + self.nodes.len() as u64;
+            self.nodes.push(reached);
         } else {
-            *node = Node { cost: steps.to_bits() | arrived, parent: from.state, stamp: self.stamp };
+            let node = &mut self.nodes[(*word - self.first_word) as usize];
+            if node.steps == steps {
+                // Whether the node waits in the open list already.
+                let waits = node.arrived != node.expanded;
+                let is_known = node.arrived & arrived != 0;
+                node.arrived |= arrived;
+                if waits || is_known {
+                    return;
+                }
+            } else if cost_of(self.diagonal, steps) >= cost_of(self.diagonal, node.steps) {
+                return;
+            } else {
+                *node = reached;
+            }
         }
         self.run.generated += 1;
-        self.listener.generated(state, from.state, told(self.told_diagonal, steps));
+        self.listener.generated(state, from.state, cost_of(self.told_diagonal, steps));
         let (f, h) = self.f(x, y, steps);
         self.open.push(f, h, state);
     }
 }
 
-fn told(diagonal: f64, steps: Steps) -> f64 {
+/// What steps cost at a price of diagonal ones.
+#[inline(always)]
+fn cost_of(diagonal: f64, steps: Steps) -> f64 {
     f64::from(steps.straight) + f64::from(steps.diagonal) * diagonal
 }
 
