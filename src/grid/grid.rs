@@ -41,6 +41,8 @@ pub struct Grid {
     solid: BitGrid,
     /// The solid bits once more with rows and columns exchanged, for readers that go along columns.
     columns: BitGrid,
+    /// While edits come in bulk: the first row and one past the last whose columns are still to be copied.
+    late: Option<(u32, u32)>,
     weights: Weights,
     version: u64,
 }
@@ -62,13 +64,8 @@ impl PartialEq for Grid {
 impl Default for Grid {
     fn default() -> Grid {
         let none = BitGrid::new(0, 0);
-        Grid {
-            region: CellRect::default(),
-            solid: none.clone(),
-            columns: none,
-            weights: Weights::default(),
-            version: 0,
-        }
+        let (solid, columns) = (none.clone(), none);
+        Grid { region: CellRect::default(), solid, columns, late: None, weights: Weights::default(), version: 0 }
     }
 }
 
@@ -80,7 +77,7 @@ impl Grid {
     pub fn new(region: CellRect) -> Result<Grid, GridError> {
         Grid::check_region(region)?;
         let (solid, columns) = (BitGrid::new(region.w, region.h), BitGrid::new(region.h, region.w));
-        Ok(Grid { region, solid, columns, weights: Weights::default(), version: 0 })
+        Ok(Grid { region, solid, columns, late: None, weights: Weights::default(), version: 0 })
     }
 
     /// `Ok` if a grid of this region is allowed.
@@ -235,6 +232,27 @@ impl Grid {
         self.solid.bytes() + self.columns.bytes() + self.weights.bytes()
     }
 
+    /// Until [`Grid::end_bulk`] edits leave out the columns, which a run along a row costs a word for every cell.
+    /// Nobody may search or clone the grid meanwhile.
+    pub(crate) fn begin_bulk(&mut self) {
+        self.late = self.late.or(Some((u32::MAX, 0)));
+    }
+
+    /// Brings the columns up to date, 64 x 64 cells at a time.
+    pub(crate) fn end_bulk(&mut self) {
+        if let Some((first, end)) = self.late.take() {
+            self.columns.copy_transposed(&self.solid, first, end);
+        }
+    }
+
+    /// The columns of rows `y` to `y + h` need not be edited now.
+    #[inline]
+    fn is_late(&mut self, y: u32, h: u32) -> bool {
+        let Some((first, end)) = &mut self.late else { return false };
+        (*first, *end) = ((*first).min(y), (*end).max(y + h));
+        true
+    }
+
     /// Blocks or frees a cell; tells whether it changed. Outside nothing happens.
     pub fn set_solid(&mut self, cell: Cell, solid: bool) -> bool {
         if !self.region.contains(cell) {
@@ -242,7 +260,7 @@ impl Grid {
         }
         let (x, y) = ((cell.x - self.region.x) as u32, (cell.y - self.region.y) as u32);
         let changed = self.solid.set(x, y, solid);
-        if changed {
+        if changed && !self.is_late(y, 1) {
             self.columns.set(y, x, solid);
         }
         self.version += u64::from(changed);
@@ -287,23 +305,28 @@ impl Grid {
     pub fn fill_solid(&mut self, rect: CellRect, solid: bool) {
         let [x, y, w, h] = self.relative(rect);
         self.solid.fill(x, y, w, h, solid);
-        self.columns.fill(y, x, h, w, solid);
+        if !self.is_late(y, h) {
+            self.columns.fill(y, x, h, w, solid);
+        }
         self.version += 1;
     }
 
     /// Blocks the cells whose bit is set in the words of a row; bit 0 of a row's first word is the region's
     /// first column, bits past the last column are ignored, and so are rows outside.
     pub fn add_solid_rows<R: Iterator<Item = u64>>(&mut self, rows: impl Iterator<Item = (i32, R)>) {
-        let (mut first, mut end) = (u32::MAX, 0);
+        let was_late = self.late.is_some();
+        self.begin_bulk();
         for (y, words) in rows {
             if y >= self.region.y && i64::from(y) < self.region.bottom() {
                 let y = (y - self.region.y) as u32;
                 self.solid.union_row(y, words);
-                (first, end) = (first.min(y), end.max(y + 1));
+                self.is_late(y, 1);
                 self.version += 1;
             }
         }
-        self.columns.copy_transposed(&self.solid, first, end);
+        if !was_late {
+            self.end_bulk();
+        }
     }
 
     /// Sets the weight of all cells of the rectangle that lie inside.
@@ -342,7 +365,7 @@ impl Grid {
         debug_assert_eq!(self.region, other.region);
         let [x, y, w, h] = self.relative(rect);
         let mut changed = self.solid.copy_rect(&other.solid, [x, y, w, h]);
-        if changed {
+        if changed && !self.is_late(y, h) {
             self.columns.copy_rect(&other.columns, [y, x, h, w]);
         }
         if self.has_weights() || other.has_weights() {
@@ -360,7 +383,9 @@ impl Grid {
     /// All cells free with weight 1.
     pub fn clear(&mut self) {
         self.solid.fill(0, 0, self.region.w, self.region.h, false);
-        self.columns.fill(0, 0, self.region.h, self.region.w, false);
+        if !self.is_late(0, self.region.h) {
+            self.columns.fill(0, 0, self.region.h, self.region.w, false);
+        }
         self.weights.clear();
         self.version += 1;
     }

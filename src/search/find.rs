@@ -10,7 +10,7 @@ use super::best_first::{Aim, End, Run, best_first};
 use super::counted::counted;
 use super::godot_order;
 use super::heuristic::{Lowered, order_estimate};
-use super::jump::Jumps;
+use super::jump::{Jumps, jumps_are_faster};
 use super::trail::{path_len, write_path};
 use super::{Algorithm, Listener, NoListener, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
 use crate::geom::Cell;
@@ -87,8 +87,7 @@ fn search<L: Listener>(
     let Checked { from, to, areas, obstacle } = checked;
     let mut job = Job { grid, weights: grid.weights(), query, from, listener };
     if obstacle.is_none() && job.jumps() {
-        let run = job.jump(scratch);
-        if !query.allow_partial || matches!(run.end, End::Reached(_)) {
+        if let Some(run) = job.jump(scratch) {
             return judge(grid, query, run, to, obstacle);
         }
     }
@@ -193,9 +192,14 @@ impl<L: Listener> Job<'_, L> {
     fn jumps(&self) -> bool {
         match self.query.algorithm {
             Algorithm::Jps => true,
-            Algorithm::Auto => self.weights.is_none(),
+            Algorithm::Auto => self.weights.is_none() && self.jumps_are_faster(),
             Algorithm::AStar | Algorithm::Dijkstra => false,
         }
+    }
+
+    fn jumps_are_faster(&self) -> bool {
+        let [from, to] = [self.query.from, self.query.to].map(|cell| place_of(self.grid, cell));
+        jumps_are_faster(self.grid.solid_bits(), from, to)
     }
 
     fn lowered(&self) -> Lowered {
@@ -203,7 +207,9 @@ impl<L: Listener> Job<'_, L> {
         order_estimate(self.grid, query.diagonal_mode, query.compute, query.estimate)
     }
 
-    fn jump(&mut self, scratch: &mut Scratch) -> Run {
+    /// Searches from jump point to jump point. `None` where a partial answer is called for, which comes from
+    /// the cells that the search from cell to cell closes; the listener has not been told then.
+    fn jump(&mut self, scratch: &mut Scratch) -> Option<Run> {
         let query = self.query;
         let jumps = Jumps {
             grid: self.grid,
@@ -214,7 +220,16 @@ impl<L: Listener> Job<'_, L> {
             goal: place_of(self.grid, query.to),
             max_nodes: query.max_nodes,
         };
-        jumps.run(scratch, self.listener)
+        if query.allow_partial {
+            let run = jumps.run(scratch, &mut NoListener);
+            if !matches!(run.end, End::Reached(_)) {
+                return None;
+            }
+            if !L::WATCHES {
+                return Some(run);
+            }
+        }
+        Some(jumps.run(scratch, self.listener))
     }
 
     /// Searches from cell to cell in the right space. `rest` is the offset between the goal and what `aim` is content with.
@@ -383,7 +398,7 @@ mod tests {
         assert_eq!(say(|g, _| assert!(g.set_solid(Cell::new(1, 3), false))), "Found: 6 cells, cost 5.00");
         let limited = |g: &mut Grid, q: &mut SearchQuery| {
             g.set_solid(Cell::new(1, 3), false);
-            q.max_nodes = 1;
+            (q.algorithm, q.max_nodes) = (Algorithm::AStar, 1);
         };
         assert_eq!(say(limited), "Limit: no path within 1 nodes");
         assert_eq!(say(|_, q| q.from.x = -9), "Invalid point: start (-9, 3) is outside the region");
@@ -405,13 +420,17 @@ mod tests {
 
     #[test]
     fn a_limit_gives_the_nearest_closed_cell_when_partial_is_allowed() {
-        let (rows, outcome) = draw(&["A......B"], |_, q| (q.max_nodes, q.allow_partial) = (4, true));
+        let (rows, outcome) = draw(&["A......B"], |_, q| {
+            (q.algorithm, q.max_nodes, q.allow_partial) = (Algorithm::AStar, 4, true);
+        });
         assert_eq!((rows[0].as_str(), outcome.status, outcome.expanded), ("****...B", PathStatus::Partial, 4));
         assert_eq!(outcome.reason, Some(Reason::Limit));
-        let (_, outcome) = draw(&["A......B"], |_, q| q.max_nodes = 4);
+        let (_, outcome) = draw(&["A......B"], |_, q| (q.algorithm, q.max_nodes) = (Algorithm::AStar, 4));
         assert_eq!((outcome.status, outcome.cells), (PathStatus::Limit, 0));
-        let (_, outcome) = draw(&["A......B"], |_, q| q.max_nodes = 7);
+        let (_, outcome) = draw(&["A......B"], |_, q| (q.algorithm, q.max_nodes) = (Algorithm::AStar, 7));
         assert_eq!(outcome.status, PathStatus::Found, "the goal itself is not expanded");
+        let (_, outcome) = draw(&["A......B"], |_, q| q.max_nodes = 1);
+        assert_eq!((outcome.status, outcome.expanded), (PathStatus::Found, 1), "one jump");
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl<'a> Lines<'a> {
 
     /// 64 bits from `at` on.
     #[inline(always)]
-    fn window(&self, at: usize) -> u64 {
+    pub(super) fn window(&self, at: usize) -> u64 {
         let (word, shift) = (at >> 6, at as u32 & 63);
         let pair = &self.words[word..word + 2];
         pair[0] >> shift | pair[1] << 1 << (63 - shift)
@@ -183,6 +183,17 @@ impl<'a, const SIGN: i32> Strip<'a, SIGN> {
     #[inline(always)]
     pub(super) fn solid_behind(&self, cell: u32) -> bool {
         Self::solid(self.behind, cell)
+    }
+
+    /// Any of the three cells is solid that the step from cell `cell` to the next line and cell touches.
+    #[inline(always)]
+    pub(super) fn solid_around(&self, cell: u32) -> bool {
+        let (ahead, here) = (self.ahead[0], self.here[0]);
+        if SIGN > 0 {
+            (ahead >> cell & 3) | (here >> cell & 2) != 0
+        } else {
+            (ahead << cell >> 62) | (here << cell >> 62 & 1) != 0
+        }
     }
 
     /// Scans along the run's line from cell `cell`, which is bit `at`.

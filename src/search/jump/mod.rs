@@ -20,9 +20,11 @@
 
 mod lines;
 mod memory;
+mod pick;
 mod rules;
 
 pub(super) use memory::JumpMemory;
+pub(super) use pick::jumps_are_faster;
 
 use super::Heuristic;
 use super::astar::Place;
@@ -282,7 +284,11 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
         let mut cell = 0;
         loop {
             let (beside, above) = (rows.solid_here(cell + 1), rows.solid_ahead(cell));
-            if rows.solid_ahead(cell + 1) || !R::MODE.allows(!beside, !above) {
+            let is_refused = match R::MODE {
+                DiagonalMode::OnlyIfNoObstacles => rows.solid_around(cell),
+                _ => rows.solid_ahead(cell + 1) || !R::MODE.allows(!beside, !above),
+            };
+            if is_refused {
                 return;
             }
             rows.advance();
