@@ -13,7 +13,7 @@ use gridwright::grid::{Areas, Connectivity, DiagonalMode, Grid};
 use gridwright::search::{
     Algorithm, Heuristic, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_path, find_path_into,
 };
-use raw::Raw;
+use raw::{Raw, distance};
 use slow::{Rng, costs};
 
 /// Widths around the words of a bit row, and small ones.
@@ -200,6 +200,10 @@ fn partial_and_limited_answers_keep_their_rules() {
         let aimed = find_path(&grid, Some(&areas), &query, &mut asker.scratch, &mut asker.path);
         assert_eq!((aimed.status, aimed.reason, aimed.end), (flooded.status, flooded.reason, flooded.end), "{query:?}");
         assert!((aimed.cost - flooded.cost).abs() < 1e-9 * (1.0 + aimed.cost), "{query:?}");
+        if aimed.status == PathStatus::Partial {
+            let left = |cell| distance(query.estimate, raw.at(cell), raw.at(query.to));
+            assert!(asker.path.iter().all(|cell| left(*cell) >= left(aimed.end)), "{query:?}: {aimed:?}");
+        }
         // A limit that is too low is told, one that suffices changes nothing.
         query.allow_partial = false;
         let free = asker.ask(&grid, query, Algorithm::Jps);
@@ -284,4 +288,32 @@ fn corner_to_corner_over_2048_by_2048_cells() {
         assert_eq!((astar.status, jps.status), (PathStatus::Found, PathStatus::Found), "{mode:?}");
         assert!((astar.cost - jps.cost).abs() < 1e-6, "{mode:?}: {astar:?} {jps:?}");
     }
+}
+
+/// FNV-1a over the coordinates.
+fn hash(path: &[Cell]) -> u64 {
+    let bytes = path.iter().flat_map(|cell| [cell.x, cell.y]).flat_map(i32::to_le_bytes);
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
+#[test]
+fn golden_paths_are_the_same_everywhere() {
+    let mut rng = Rng::new(31);
+    let mut raw = Raw::open(-60, -30, 130, 66);
+    raw.solid.iter_mut().flatten().for_each(|solid| *solid = rng.below(12) == 0);
+    (raw.solid[0][0], raw.solid[65][129]) = (false, false);
+    let mut asker = Asker::new();
+    let hashes = DiagonalMode::ALL.map(|diagonal_mode| {
+        let query = SearchQuery { diagonal_mode, ..SearchQuery::new(raw.cell(0, 0), raw.cell(129, 65)) };
+        let outcome = asker.ask(&raw.grid(), query, Algorithm::Jps);
+        format!("{:016x} {} {:.6} {}", hash(&asker.path), outcome.cells, outcome.cost, outcome.expanded)
+    });
+    let golden = [
+        "cf0bb4e997c273eb 130 155.923882 56",
+        "fedb4c4ccb964910 195 194.000000 1676",
+        "32c3179917119e66 130 155.923882 89",
+        "39c0af45c45d200d 130 155.923882 110",
+    ];
+    // Hash, cells, cost and expansions in the four modes.
+    assert_eq!(hashes, golden);
 }

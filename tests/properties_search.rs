@@ -100,11 +100,18 @@ fn costs_equal_dijkstra_on_raw_cells() {
     assert!(found > 5000);
 }
 
+fn is_weighted(raw: &Raw) -> bool {
+    raw.weight.iter().flatten().any(|w| *w != 1.0)
+}
+
 fn check_plain(raw: &Raw, path: &[Cell], query: &SearchQuery, outcome: &SearchOutcome, best: f64, at: &str) {
     let (from, to) = (raw.at(query.from), raw.at(query.to));
     assert_eq!(outcome.cells, path.len(), "{at}");
     let expected = match (raw.free(from.0, from.1), raw.free(to.0, to.1)) {
         (false, _) => (PathStatus::InvalidPoint, Some(Reason::StartSolid)),
+        (true, _) if query.algorithm == Algorithm::Jps && is_weighted(raw) => {
+            (PathStatus::Refused, Some(Reason::WeightsUnsupported))
+        }
         (true, false) => (PathStatus::NotFound, Some(Reason::GoalSolid)),
         (true, true) if best.is_infinite() => (PathStatus::NotFound, Some(Reason::Disconnected)),
         (true, true) => (PathStatus::Found, None),
@@ -181,9 +188,8 @@ fn nearest(raw: &Raw, costs: &[Vec<f64>], nearness: impl Fn((i32, i32)) -> f64) 
 }
 
 fn check_end(raw: &Raw, (_, cost, cell): Nearest, outcome: &SearchOutcome, at: &str) {
-    let grid_has_weights = raw.weight.iter().flatten().any(|w| *w != 1.0);
     assert!(close(outcome.cost, cost), "{at}: the cheapest of the nearest costs {cost}");
-    assert!(grid_has_weights || raw.at(outcome.end) == cell, "{at}: the first of them is {cell:?}");
+    assert!(is_weighted(raw) || raw.at(outcome.end) == cell, "{at}: the first of them is {cell:?}");
 }
 
 #[test]
@@ -299,7 +305,7 @@ fn field(weighted: bool) -> Raw {
 fn golden_paths_are_the_same_everywhere() {
     let mut path = Vec::new();
     let mut ask = |raw: &Raw, from, to, diagonal_mode| {
-        let query = SearchQuery { diagonal_mode, ..SearchQuery::new(from, to) };
+        let query = SearchQuery { diagonal_mode, algorithm: Algorithm::AStar, ..SearchQuery::new(from, to) };
         let outcome = find_path(&raw.grid(), None, &query, &mut Scratch::new(), &mut path);
         assert_eq!(outcome.status, PathStatus::Found);
         (path.clone(), format!("{:016x} {} {:.6}", hash(&path), path.len(), outcome.cost))

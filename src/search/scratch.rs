@@ -68,6 +68,14 @@ impl Scratch {
     /// Takes the memory for grids without weights of up to `cells` cells now.
     pub fn reserve(&mut self, cells: usize) {
         self.counted.reserve(cells);
+        self.reserve_jumps();
+    }
+
+    /// Jump points and those of them that wait are few where jumps are worth their while.
+    fn reserve_jumps(&mut self) {
+        let cells = self.counted.words.len();
+        self.jumps.reserve((cells / 2 + 16).min(1 << 15));
+        self.open.reserve((cells / 2 + 16).min(1 << 14));
     }
 
     /// Bytes held.
@@ -108,11 +116,8 @@ impl Scratch {
     /// Begins a jump point search over `len` cells with estimates up to `largest` and runs of this kind; returns
     /// the word of the first node's cell. Those of the next nodes count up from it, all others are below.
     pub(super) fn begin_jumps(&mut self, len: usize, largest: f64, runs: Runs) -> u64 {
-        if self.counted.words.len() < len {
-            self.counted.reserve(len);
-            self.jumps.reserve(open_entries(len));
-        }
-        self.open.reserve(open_entries(self.counted.words.len()));
+        self.counted.reserve(len);
+        self.reserve_jumps();
         self.open.begin(largest);
         let first_word = self.counted.begin_nodes();
         self.counted.strides = None;

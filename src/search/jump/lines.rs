@@ -47,54 +47,62 @@ impl<'a> Lines<'a> {
         pair[0] >> shift | pair[1] << 1 << (63 - shift)
     }
 
-    /// Scans towards larger bit numbers.
+    /// Scans towards larger bit numbers, word by word.
     #[inline(always)]
     pub(super) fn forward(&self, turn: Turn, from: usize) -> Reach {
-        let mut at = from;
+        let (words, width) = (self.words, self.stride >> 6);
+        let mut at = from >> 6;
+        // Cells after the start.
+        let mut mask = u64::MAX << 1 << (from & 63);
+        let mut before = (0, 0);
         loop {
-            let ahead = self.window(at);
-            let (a, b) = (self.window(at - self.stride), self.window(at + self.stride));
-            // Bit 0 is the cell before, or the start; of the last bit it is not known what comes after it.
-            let (turns, known) = match turn {
-                Turn::Past => (!a & a << 1 | !b & b << 1, 63),
-                Turn::Beside => ((a & !(a >> 1) | b & !(b >> 1)) & INNER, 62),
-                Turn::BesideIfOpen => ((a & !(a >> 1) | b & !(b >> 1)) & !(ahead >> 1) & INNER, 62),
+            let (ahead, a, b) = (words[at], words[at - width], words[at + width]);
+            let turns = if turn == Turn::Past {
+                !a & (a << 1 | before.0 >> 63) | !b & (b << 1 | before.1 >> 63)
+            } else {
+                let (next_a, next_b) = (words[at + 1 - width], words[at + 1 + width]);
+                a & !(a >> 1 | next_a << 63) | b & !(b >> 1 | next_b << 63)
             };
-            let stops = turns | ahead;
+            let open = if turn == Turn::BesideIfOpen { !(ahead >> 1 | words[at + 1] << 63) } else { u64::MAX };
+            // Every line ends with a solid cell.
+            let stops = (turns & open | ahead) & mask;
             if stops != 0 {
                 let bit = stops.trailing_zeros();
                 let solid = ahead >> bit & 1;
-                return Reach { steps: at - from + bit as usize - solid as usize, turns: solid == 0 };
+                return Reach { steps: (at << 6) + bit as usize - from - solid as usize, turns: solid == 0 };
             }
-            at += known;
+            (mask, before) = (u64::MAX, (a, b));
+            at += 1;
         }
     }
 
     /// Scans towards smaller bit numbers.
     #[inline(always)]
     pub(super) fn backward(&self, turn: Turn, from: usize) -> Reach {
-        let mut at = from;
+        let (words, width) = (self.words, self.stride >> 6);
+        let mut at = from >> 6;
+        let mut mask = u64::MAX >> 1 >> (63 - (from & 63));
+        let mut before = (0, 0);
         loop {
-            let ahead = self.window(at - 63);
-            let (a, b) = (self.window(at - 63 - self.stride), self.window(at - 63 + self.stride));
-            let (turns, known) = match turn {
-                Turn::Past => (!a & a >> 1 | !b & b >> 1, 63),
-                Turn::Beside => ((a & !(a << 1) | b & !(b << 1)) & INNER, 62),
-                Turn::BesideIfOpen => ((a & !(a << 1) | b & !(b << 1)) & !(ahead << 1) & INNER, 62),
+            let (ahead, a, b) = (words[at], words[at - width], words[at + width]);
+            let turns = if turn == Turn::Past {
+                !a & (a >> 1 | before.0 << 63) | !b & (b >> 1 | before.1 << 63)
+            } else {
+                let (next_a, next_b) = (words[at - 1 - width], words[at - 1 + width]);
+                a & !(a << 1 | next_a >> 63) | b & !(b << 1 | next_b >> 63)
             };
-            let stops = turns | ahead;
+            let open = if turn == Turn::BesideIfOpen { !(ahead << 1 | words[at - 1] >> 63) } else { u64::MAX };
+            let stops = (turns & open | ahead) & mask;
             if stops != 0 {
-                let bit = stops.leading_zeros();
-                let solid = ahead << bit >> 63;
-                return Reach { steps: from - at + bit as usize - solid as usize, turns: solid == 0 };
+                let bit = 63 - stops.leading_zeros();
+                let solid = ahead >> bit & 1;
+                return Reach { steps: from - (at << 6) - bit as usize - solid as usize, turns: solid == 0 };
             }
-            at -= known;
+            (mask, before) = (u64::MAX, (a, b));
+            at -= 1;
         }
     }
 }
-
-/// All bits but the first and the last.
-const INNER: u64 = u64::MAX << 2 >> 1;
 
 /// Cells of a line after which a strip is read anew: those left still are half a word.
 const STRIP: u32 = 32;
