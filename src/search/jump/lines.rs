@@ -104,8 +104,8 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Cells of a line after which a strip is read anew: those left still are half a word.
-const STRIP: u32 = 32;
+/// Cells of a line after which a strip must be read anew: those left still are half a word.
+pub(super) const STRIP: u32 = 32;
 
 /// Three neighbouring lines beside a run that goes from line to line, one word of each: what a scan from
 /// each cell of the run needs first. The run may go along the lines too, by one cell a line, towards larger
@@ -160,14 +160,16 @@ impl<'a, const SIGN: i32> Strip<'a, SIGN> {
         self.ahead = self.read(self.ahead_at);
     }
 
-    /// Makes cell `cell` cell 0 if few are left after it; tells which number it has now.
+    /// Makes cell [`STRIP`] cell 0.
     #[inline(always)]
-    pub(super) fn renew(&mut self, cell: u32) -> u32 {
-        if cell < STRIP {
-            return cell;
-        }
-        self.begin(self.ahead_at.wrapping_add_signed(SIGN as isize * cell as isize - self.next));
-        0
+    pub(super) fn renew(&mut self) {
+        self.begin(self.bit(STRIP));
+    }
+
+    /// The bit of a cell of the run's line.
+    #[inline(always)]
+    fn bit(&self, cell: u32) -> usize {
+        self.ahead_at.wrapping_add_signed(SIGN as isize * cell as isize - self.next)
     }
 
     #[inline(always)]
@@ -204,33 +206,32 @@ impl<'a, const SIGN: i32> Strip<'a, SIGN> {
         }
     }
 
-    /// Scans along the run's line from cell `cell`, which is bit `at`.
+    /// Scans along the run's line from a cell.
     #[inline(always)]
-    pub(super) fn scan(&self, cell: u32, at: usize) -> Reach {
+    pub(super) fn scan(&self, cell: u32) -> Reach {
         let mut turns = self.behind[1] | self.ahead[1];
         let solid = self.here[0];
         if self.turn == Turn::BesideIfOpen {
             turns &= !(if SIGN > 0 { solid >> 1 } else { solid << 1 });
         }
-        let stops = turns | solid;
-        let (stops, bit) = if SIGN > 0 {
-            let stops = stops & (u64::MAX << 1 << cell);
-            (stops, stops.trailing_zeros())
+        let (stops, is_solid, bit) = if SIGN > 0 {
+            let stops = (turns | solid) & (u64::MAX << 1 << cell);
+            (stops, solid & stops & stops.wrapping_neg() != 0, stops.trailing_zeros())
         } else {
-            let stops = stops & (u64::MAX >> 1 >> cell);
-            (stops, stops.leading_zeros())
+            let stops = (turns | solid) & (u64::MAX >> 1 >> cell);
+            let bit = stops.leading_zeros();
+            (stops, solid << (bit & 63) >> 63 != 0, bit)
         };
         if stops != 0 {
-            let is_solid = Self::solid(self.here, bit);
             return Reach { steps: (bit - cell) as usize - usize::from(is_solid), turns: !is_solid };
         }
         // Nothing in this word: go on from the last cell about which all is known.
-        let known = (if self.turn == Turn::Past { 63 } else { 62 } - cell) as usize;
+        let known = if self.turn == Turn::Past { 63 } else { 62 };
         let rest = if SIGN > 0 {
-            self.lines.forward(self.turn, at + known)
+            self.lines.forward(self.turn, self.bit(known))
         } else {
-            self.lines.backward(self.turn, at - known)
+            self.lines.backward(self.turn, self.bit(known))
         };
-        Reach { steps: rest.steps + known, ..rest }
+        Reach { steps: rest.steps + (known - cell) as usize, ..rest }
     }
 }

@@ -34,7 +34,7 @@ use super::scratch::Scratch;
 use super::space::Listener;
 use super::trail::Runs;
 use crate::grid::{BitGrid, DiagonalMode, Direction, Grid, MoveTable};
-use lines::{Lines, Reach, Strip};
+use lines::{Lines, Reach, STRIP, Strip};
 use memory::{JumpNode, Steps};
 use rules::{Around, Cutting, Rule, Squeezing, Straight};
 use std::f64::consts::SQRT_2;
@@ -246,42 +246,43 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
     #[inline(always)]
     fn along_row<const DX: i32>(&mut self, from: Origin, at: Spot, steps: Steps) {
         let reach = scan::<DX>(self.rows, R::TURN, at.row_bit);
-        self.end_in_row::<DX>(from, at, steps, reach);
+        let reach = or_goal(reach, at.y == self.goal.y, (self.goal.x - at.x) * DX);
+        if reach.turns {
+            self.end_in_row::<DX>(from, [at.x, at.y], steps, reach.steps);
+        }
     }
 
     #[inline(always)]
     fn along_column<const DY: i32>(&mut self, from: Origin, at: Spot, steps: Steps) {
         let reach = scan::<DY>(self.columns, R::TURN, at.column_bit);
-        self.end_in_column::<DY>(from, at, steps, reach);
-    }
-
-    #[inline(always)]
-    fn end_in_row<const DX: i32>(&mut self, from: Origin, at: Spot, steps: Steps, reach: Reach) {
-        let reach = or_goal::<DX>(reach, at.row_bit, self.goal.row_bit);
+        let reach = or_goal(reach, at.x == self.goal.x, (self.goal.y - at.y) * DY);
         if reach.turns {
-            let steps = Steps { straight: steps.straight + reach.steps as u32, ..steps };
-            let d = if DX > 0 { Direction::Right } else { Direction::Left };
-            self.reach(from, at.x + DX * reach.steps as i32, at.y, steps, d);
+            self.end_in_column::<DY>(from, [at.x, at.y], steps, reach.steps);
         }
     }
 
     #[inline(always)]
-    fn end_in_column<const DY: i32>(&mut self, from: Origin, at: Spot, steps: Steps, reach: Reach) {
-        let reach = or_goal::<DY>(reach, at.column_bit, self.goal.column_bit);
-        if reach.turns {
-            let steps = Steps { straight: steps.straight + reach.steps as u32, ..steps };
-            let d = if DY > 0 { Direction::Down } else { Direction::Up };
-            self.reach(from, at.x, at.y + DY * reach.steps as i32, steps, d);
-        }
+    fn end_in_row<const DX: i32>(&mut self, from: Origin, [x, y]: [i32; 2], steps: Steps, run: usize) {
+        let steps = Steps { straight: steps.straight + run as u32, ..steps };
+        let d = if DX > 0 { Direction::Right } else { Direction::Left };
+        self.reach(from, x + DX * run as i32, y, steps, d);
+    }
+
+    #[inline(always)]
+    fn end_in_column<const DY: i32>(&mut self, from: Origin, [x, y]: [i32; 2], steps: Steps, run: usize) {
+        let steps = Steps { straight: steps.straight + run as u32, ..steps };
+        let d = if DY > 0 { Direction::Down } else { Direction::Up };
+        self.reach(from, x, y + DY * run as i32, steps, d);
     }
 
     /// The diagonal run, with the straight runs of all its cells.
-    fn slant<const DX: i32, const DY: i32>(&mut self, from: Origin, mut at: Spot) {
+    fn slant<const DX: i32, const DY: i32>(&mut self, from: Origin, start: Spot) {
         let (row, column) = (DY as isize * self.rows.stride as isize, DX as isize * self.columns.stride as isize);
-        let mut rows = Strip::<DX>::new(self.rows, R::TURN, at.row_bit, row);
-        let mut columns = Strip::<DY>::new(self.columns, R::TURN, at.column_bit, column);
-        let mut steps = from.steps;
-        let mut cell = 0;
+        let mut rows = Strip::<DX>::new(self.rows, R::TURN, start.row_bit, row);
+        let mut columns = Strip::<DY>::new(self.columns, R::TURN, start.column_bit, column);
+        // After so many steps the run comes to the goal's row and column.
+        let (to_row, to_column) = ((self.goal.y - start.y) * DY, (self.goal.x - start.x) * DX);
+        let (mut step, mut cell) = (0, 0);
         loop {
             let (beside, above) = (rows.solid_here(cell + 1), rows.solid_ahead(cell));
             let is_refused = match R::MODE {
@@ -294,11 +295,7 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
             rows.advance();
             columns.advance();
             cell += 1;
-            at.x += DX;
-            at.y += DY;
-            at.row_bit = step(at.row_bit, DX as isize + row);
-            at.column_bit = step(at.column_bit, DY as isize + column);
-            steps.diagonal += 1;
+            step += 1;
             // A corner that was cut may be gone around farther.
             let turns = match R::MODE {
                 DiagonalMode::Never | DiagonalMode::OnlyIfNoObstacles => false,
@@ -308,39 +305,57 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
                         || beside && !rows.solid_behind(cell + 1) && !rows.solid_here(cell + 1)
                 }
             };
-            let is_late = || cell & 7 == 0 && self.f(at.x, at.y, steps).0 > from.bound;
-            if turns || at.row_bit == self.goal.row_bit || is_late() {
-                self.reach(from, at.x, at.y, steps, diagonal::<DX, DY>());
+            let (x, y) = (start.x + DX * step, start.y + DY * step);
+            let steps = Steps { diagonal: from.steps.diagonal + step as u32, ..from.steps };
+            let is_late = || cell & 7 == 0 && self.f(x, y, steps).0 > from.bound;
+            if turns || step == to_row && step == to_column || is_late() {
+                self.reach(from, x, y, steps, diagonal::<DX, DY>());
                 return;
             }
-            let (in_row, in_column) = (rows.scan(cell, at.row_bit), columns.scan(cell, at.column_bit));
-            self.end_in_row::<DX>(from, at, steps, in_row);
-            self.end_in_column::<DY>(from, at, steps, in_column);
-            columns.renew(cell);
-            cell = rows.renew(cell);
+            let in_row = or_goal(rows.scan(cell), step == to_row, (self.goal.x - x) * DX);
+            if in_row.turns {
+                self.end_in_row::<DX>(from, [x, y], steps, in_row.steps);
+            }
+            let in_column = or_goal(columns.scan(cell), step == to_column, (self.goal.y - y) * DY);
+            if in_column.turns {
+                self.end_in_column::<DY>(from, [x, y], steps, in_column.steps);
+            }
+            if cell == STRIP {
+                rows.renew();
+                columns.renew();
+                cell = 0;
+            }
         }
     }
 
     /// The vertical run where there are no diagonal ones, with the horizontal runs of all its cells.
-    fn climb<const DY: i32>(&mut self, from: Origin, mut at: Spot) {
+    fn climb<const DY: i32>(&mut self, from: Origin, start: Spot) {
         let row = DY as isize * self.rows.stride as isize;
-        let mut left = Strip::<-1>::new(self.rows, R::TURN, at.row_bit, row);
-        let mut right = Strip::<1>::new(self.rows, R::TURN, at.row_bit, row);
-        let mut steps = from.steps;
+        let mut left = Strip::<-1>::new(self.rows, R::TURN, start.row_bit, row);
+        let mut right = Strip::<1>::new(self.rows, R::TURN, start.row_bit, row);
+        let to_goal = self.goal.x - start.x;
+        let (x, mut y, mut steps) = (start.x, start.y, from.steps);
         while !right.solid_ahead(0) {
             left.advance();
             right.advance();
-            at.y += DY;
-            at.row_bit = step(at.row_bit, row);
+            y += DY;
             steps.straight += 1;
-            if at.row_bit == self.goal.row_bit || steps.straight & 7 == 0 && self.f(at.x, at.y, steps).0 > from.bound {
+            let is_level = y == self.goal.y;
+            let is_late = || steps.straight & 7 == 0 && self.f(x, y, steps).0 > from.bound;
+            if is_level && to_goal == 0 || is_late() {
                 let d = if DY > 0 { Direction::Down } else { Direction::Up };
-                self.reach(from, at.x, at.y, steps, d);
+                self.reach(from, x, y, steps, d);
                 return;
             }
-            let (to_left, to_right) = (left.scan(0, at.row_bit), right.scan(0, at.row_bit));
-            self.end_in_row::<-1>(from, at, steps, to_left);
-            self.end_in_row::<1>(from, at, steps, to_right);
+            let (to_left, to_right) = (left.scan(0), right.scan(0));
+            let to_left = or_goal(to_left, is_level, -to_goal);
+            if to_left.turns {
+                self.end_in_row::<-1>(from, [x, y], steps, to_left.steps);
+            }
+            let to_right = or_goal(to_right, is_level, to_goal);
+            if to_right.turns {
+                self.end_in_row::<1>(from, [x, y], steps, to_right.steps);
+            }
         }
     }
 
@@ -404,11 +419,6 @@ fn cost_of(diagonal: f64, steps: Steps) -> f64 {
     f64::from(steps.straight) + f64::from(steps.diagonal) * diagonal
 }
 
-#[inline(always)]
-fn step(bit: usize, by: isize) -> usize {
-    bit.wrapping_add_signed(by)
-}
-
 fn spot(solid: &BitGrid, columns: &BitGrid, x: i32, y: i32) -> Spot {
     Spot { x, y, row_bit: solid.bit_index(x, y), column_bit: columns.bit_index(y, x) }
 }
@@ -419,12 +429,13 @@ fn scan<const SIGN: i32>(lines: Lines, turn: lines::Turn, at: usize) -> Reach {
     if SIGN > 0 { lines.forward(turn, at) } else { lines.backward(turn, at) }
 }
 
-/// A scan from `at` that passes the goal ends there.
+/// A scan in the goal's line that passes the goal, so many steps ahead, ends there.
 #[inline(always)]
-fn or_goal<const SIGN: i32>(reach: Reach, at: usize, goal: usize) -> Reach {
-    let to_goal = if SIGN > 0 { goal.wrapping_sub(at) } else { at.wrapping_sub(goal) };
-    // Bits between the ends of a scan all are of its line.
-    if to_goal.wrapping_sub(1) < reach.steps { Reach { steps: to_goal, turns: true } } else { reach }
+fn or_goal(reach: Reach, is_goals_line: bool, to_goal: i32) -> Reach {
+    if is_goals_line && to_goal > 0 && to_goal as usize <= reach.steps {
+        return Reach { steps: to_goal as usize, turns: true };
+    }
+    reach
 }
 
 const fn diagonal<const DX: i32, const DY: i32>() -> Direction {
