@@ -34,11 +34,15 @@ impl World {
         let cell = self.random_cell();
         let solid = self.grid.is_solid(cell);
         self.grid.set_solid(cell, !solid);
+        let (corner, seed) = (self.random_cell(), self.seed);
+        let (w, h) = if seed & 0x10000 == 0 { (40, 2) } else { (1, 30) };
+        self.grid.fill_solid(CellRect::new(corner.x, corner.y, w, h), seed >> 24 & 7 == 0);
         self.areas.update(&self.grid);
         let mut paths = 0;
         for i in 0..16 {
             let query = SearchQuery {
-                allow_partial: i % 2 == 0,
+                algorithm: Algorithm::ALL[i % 4],
+                allow_partial: i / 4 % 2 == 0,
                 max_nodes: if i % 5 == 4 { 500 } else { 0 },
                 ..SearchQuery::new(self.random_cell(), self.random_cell())
             };

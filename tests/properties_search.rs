@@ -100,11 +100,18 @@ fn costs_equal_dijkstra_on_raw_cells() {
     assert!(found > 5000);
 }
 
+fn is_weighted(raw: &Raw) -> bool {
+    raw.weight.iter().flatten().any(|w| *w != 1.0)
+}
+
 fn check_plain(raw: &Raw, path: &[Cell], query: &SearchQuery, outcome: &SearchOutcome, best: f64, at: &str) {
     let (from, to) = (raw.at(query.from), raw.at(query.to));
     assert_eq!(outcome.cells, path.len(), "{at}");
     let expected = match (raw.free(from.0, from.1), raw.free(to.0, to.1)) {
         (false, _) => (PathStatus::InvalidPoint, Some(Reason::StartSolid)),
+        (true, _) if query.algorithm == Algorithm::Jps && is_weighted(raw) => {
+            (PathStatus::Refused, Some(Reason::WeightsUnsupported))
+        }
         (true, false) => (PathStatus::NotFound, Some(Reason::GoalSolid)),
         (true, true) if best.is_infinite() => (PathStatus::NotFound, Some(Reason::Disconnected)),
         (true, true) => (PathStatus::Found, None),
@@ -181,9 +188,8 @@ fn nearest(raw: &Raw, costs: &[Vec<f64>], nearness: impl Fn((i32, i32)) -> f64) 
 }
 
 fn check_end(raw: &Raw, (_, cost, cell): Nearest, outcome: &SearchOutcome, at: &str) {
-    let grid_has_weights = raw.weight.iter().flatten().any(|w| *w != 1.0);
     assert!(close(outcome.cost, cost), "{at}: the cheapest of the nearest costs {cost}");
-    assert!(grid_has_weights || raw.at(outcome.end) == cell, "{at}: the first of them is {cell:?}");
+    assert!(is_weighted(raw) || raw.at(outcome.end) == cell, "{at}: the first of them is {cell:?}");
 }
 
 #[test]
@@ -240,6 +246,7 @@ fn a_limited_search_ends_at_the_nearest_cell_that_it_expanded() {
             if grid.is_solid(query.to) {
                 continue;
             }
+            query.algorithm = Algorithm::AStar;
             let refused = find_path(&grid, None, &query, &mut scratch, &mut path);
             assert_eq!((refused.status, path.len()), (PathStatus::Limit, 0));
         }
@@ -298,26 +305,29 @@ fn field(weighted: bool) -> Raw {
 #[test]
 fn golden_paths_are_the_same_everywhere() {
     let mut path = Vec::new();
-    let mut ask = |raw: &Raw, from, to, diagonal_mode| {
-        let query = SearchQuery { diagonal_mode, ..SearchQuery::new(from, to) };
+    let mut ask = |raw: &Raw, from, to, diagonal_mode, algorithm| {
+        let query = SearchQuery { diagonal_mode, algorithm, ..SearchQuery::new(from, to) };
         let outcome = find_path(&raw.grid(), None, &query, &mut Scratch::new(), &mut path);
         assert_eq!(outcome.status, PathStatus::Found);
         (path.clone(), format!("{:016x} {} {:.6}", hash(&path), path.len(), outcome.cost))
     };
-    let (path, _) = ask(&maze(), Cell::new(-4, -2), Cell::new(14, 8), DiagonalMode::OnlyIfNoObstacles);
-    let ids: Vec<String> = path.iter().map(|cell| format!("{},{}", cell.x, cell.y)).collect();
-    assert_eq!(
-        ids.join(" "),
-        "-4,-2 -3,-2 -2,-2 -1,-2 0,-2 0,-1 0,0 0,1 0,2 1,2 2,2 3,2 4,2 4,1 4,0 4,-1 4,-2 5,-2 6,-2 7,-2 8,-2 9,-2 \
-         10,-2 10,-1 10,0 11,0 12,0 12,-1 12,-2 13,-2 14,-2 14,-1 14,0 14,1 14,2 14,3 14,4 14,5 14,6 14,7 14,8"
-    );
+    for algorithm in [Algorithm::AStar, Algorithm::Jps, Algorithm::Auto] {
+        let (path, _) = ask(&maze(), Cell::new(-4, -2), Cell::new(14, 8), DiagonalMode::OnlyIfNoObstacles, algorithm);
+        let ids: Vec<String> = path.iter().map(|cell| format!("{},{}", cell.x, cell.y)).collect();
+        assert_eq!(
+            ids.join(" "),
+            "-4,-2 -3,-2 -2,-2 -1,-2 0,-2 0,-1 0,0 0,1 0,2 1,2 2,2 3,2 4,2 4,1 4,0 4,-1 4,-2 5,-2 6,-2 7,-2 8,-2 9,-2 \
+         10,-2 10,-1 10,0 11,0 12,0 12,-1 12,-2 13,-2 14,-2 14,-1 14,0 14,1 14,2 14,3 14,4 14,5 14,6 14,7 14,8",
+            "{algorithm:?}"
+        );
+    }
     let mut hashes = Vec::new();
     for raw in [maze(), field(false), field(true)] {
         let (from, to) = match raw.width() {
             21 => (Cell::new(-4, -2), Cell::new(14, 8)),
             _ => (Cell::new(-30, -20), Cell::new(29, 19)),
         };
-        hashes.extend(DiagonalMode::ALL.map(|mode| ask(&raw, from, to, mode).1));
+        hashes.extend(DiagonalMode::ALL.map(|mode| ask(&raw, from, to, mode, Algorithm::AStar).1));
     }
     // Hash, cells and cost: maze, field, weighted field; each in the four modes.
     let golden = [

@@ -162,6 +162,10 @@ fn act(rng: &mut Rng, document: &mut Document) {
 
 fn assert_effective_is_painted_over_baked(level: &Level) {
     let layers = &level.layers;
+    let (rows, columns) = (level.grid().solid_bits(), level.grid().solid_columns());
+    for (x, y) in (0..rows.width() as i32).flat_map(|x| (0..rows.height() as i32).map(move |y| (x, y))) {
+        assert_eq!(rows.get(x, y), columns.get(y, x), "column {x}, row {y}");
+    }
     for cell in level.region().cells() {
         let baked = (layers.baked().is_solid(cell), layers.baked().weight(cell));
         let expected = match layers.paint(cell).unwrap() {

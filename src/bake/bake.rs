@@ -172,6 +172,7 @@ pub enum BakeError {
 pub fn bake(request: &BakeRequest<'_>, cancel: &dyn Fn() -> bool) -> Result<Grid, BakeError> {
     check(request)?;
     let mut grid = Grid::new(request.region)?;
+    grid.begin_bulk();
     let frame = Frame::new(request);
     if request.source.reads_shapes() {
         for shape in baked_shapes(request).filter(|shape| shape.weight.is_none()) {
@@ -183,6 +184,7 @@ pub fn bake(request: &BakeRequest<'_>, cancel: &dyn Fn() -> bool) -> Result<Grid
     if let Some(imported) = imported_of(request) {
         grow_imported(request, imported, &mut grid, cancel)?;
     }
+    grid.end_bulk();
     if let Some(weights) = weights(request, &frame, cancel)? {
         grid.replace_weights(weights)?;
     }

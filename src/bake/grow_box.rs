@@ -37,28 +37,30 @@ pub(super) fn grow_box(
     for row in (1..count).rev().filter(|row| row % block != 0) {
         join(&mut tails, row as usize - 1, row as usize, stride);
     }
-    for y in region.y..region.bottom() as i32 {
-        if cancel() {
-            return Err(BakeError::Cancelled);
-        }
+    let mut cancelled = false;
+    let goes_on = |_: &i32| {
+        cancelled = cancel();
+        !cancelled
+    };
+    grid.add_solid_rows((region.y..region.bottom() as i32).take_while(goes_on).filter_map(|y| {
         let low = (i64::from(y) - rows - first).max(0);
         let high = (i64::from(y) + rows - first).min(count - 1);
         if low > high {
-            continue;
+            return None;
         }
         let tail = &tails[low as usize * stride..][..stride];
         let head = &heads[high as usize * stride..][..stride];
         // A window cut short by the first or last row lies in one block: then one side is all of it.
         let split = low / block != high / block;
         let starts = low % block == 0;
-        let word = |i: usize| match (split, starts) {
+        let word = move |i: usize| match (split, starts) {
             (true, _) => tail[i] | head[i],
             (false, true) => head[i],
             (false, false) => tail[i],
         };
-        grid.add_solid_row(y, (0..stride).map(word));
-    }
-    Ok(())
+        Some((y, (0..stride).map(word)))
+    }));
+    if cancelled { Err(BakeError::Cancelled) } else { Ok(()) }
 }
 
 /// Makes row `to` the union of itself and row `from`.

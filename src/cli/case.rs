@@ -146,7 +146,7 @@ mod tests {
         for keys in [r#""algorithm": "theta""#, r#""footprint": {"square": 2}"#] {
             assert_eq!(refused(keys), Some("not_yet"), "{keys}");
         }
-        assert_eq!(refused(r#""capability": "ground", "order": null, "algorithm": "astar", "later": [1]"#), None);
+        assert_eq!(refused(r#""capability": "ground", "order": null, "algorithm": "jps", "later": [1]"#), None);
         assert_eq!(refused(r#""capability": "boat""#), Some("not_yet"));
         assert_eq!(refused(r#""footprint": {"rect": [0, 2]}"#), Some("bad_footprint"));
     }

@@ -72,7 +72,7 @@ pub(super) enum AlgorithmWord {
     Astar,
     /// Best first by cost alone
     Dijkstra,
-    /// Best first from jump point to jump point
+    /// From jump point to jump point; refuses weights
     Jps,
     /// Any angle (not yet)
     #[value(hide = true)]

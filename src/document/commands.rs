@@ -72,6 +72,7 @@ pub fn clear_weights(level: &Level) -> Result<Command, GridError> {
 pub fn resize(level: &Level, region: CellRect) -> Result<Command, GridError> {
     let old = &level.layers;
     let mut baked = Grid::new(region)?;
+    baked.begin_bulk();
     let mut painted = PaintLayer::new(baked.len());
     for cell in region.intersection(level.region()).cells() {
         let (Some(from), Some(to)) = (level.grid().index(cell), baked.index(cell)) else { continue };
@@ -80,6 +81,7 @@ pub fn resize(level: &Level, region: CellRect) -> Result<Command, GridError> {
         let code = painted.enter(old.painted().get(from));
         painted.swap_code(to as usize, code);
     }
+    baked.end_bulk();
     let imported = old.imported().map(|i| Imported::clone(i));
     let up_to_date = !level.is_bake_out_of_date() && bakes_nothing(level);
     let layers = Layers::from_parts(painted, baked, imported, 0)?;

@@ -364,6 +364,15 @@ impl Layers {
         Arc::make_mut(&mut self.painted)
     }
 
+    /// Many spans come until [`Layers::end_bulk`].
+    pub(super) fn begin_bulk(&mut self) {
+        self.effective.begin_bulk();
+    }
+
+    pub(super) fn end_bulk(&mut self) {
+        self.effective.end_bulk();
+    }
+
     /// Exchanges the paint codes of the cells from dense index `first` on, and keeps the effective
     /// grid right: runs of one code are filled, not set cell by cell.
     pub(super) fn swap_span(&mut self, first: u32, codes: &mut [u8]) {
@@ -409,6 +418,7 @@ impl Layers {
         }
         let (mut at, width) = (0, self.effective.region().w as usize);
         let painted = Arc::clone(&self.painted);
+        self.begin_bulk();
         for row in painted.codes.chunks_exact(width) {
             for run in row.chunk_by(|a, b| a == b) {
                 if run[0] != 0 {
@@ -417,5 +427,6 @@ impl Layers {
                 at += run.len();
             }
         }
+        self.end_bulk();
     }
 }

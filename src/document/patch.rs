@@ -4,6 +4,10 @@
 use super::layers::{Layers, Paint};
 use crate::geom::{Cell, CellRect};
 
+/// Where a patch has more than one in this many cells of its rows, the columns are brought up to date at the end,
+/// for all of these rows.
+const SPARSE: u64 = 32;
+
 /// Paint for spans of cells, sorted by dense index.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CellPatch {
@@ -82,12 +86,21 @@ impl CellPatch {
         // Place in the palette by the layers' code.
         let mut places = [None::<u8>; 256];
         self.codes.iter_mut().for_each(|code| *code = new_codes[usize::from(*code)]);
+        let rows =
+            self.spans.first().map_or(0, |(first, _)| (self.end() - u64::from(*first)) / u64::from(region.w.max(1)));
+        let is_bulk = self.codes.len() as u64 * SPARSE > (rows + 64) * u64::from(region.w);
         let mut rest = self.codes.as_mut_slice();
+        if is_bulk {
+            layers.begin_bulk();
+        }
         for &(first, cells) in &self.spans {
             let (span, after) = rest.split_at_mut(cells as usize);
             layers.swap_span(first, span);
             touched = touched.union(span_rect(region, first, cells));
             rest = after;
+        }
+        if is_bulk {
+            layers.end_bulk();
         }
         for code in &mut self.codes {
             *code = *places[usize::from(*code)].get_or_insert_with(|| {

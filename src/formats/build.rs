@@ -22,7 +22,8 @@ impl Cells {
     pub(super) fn new(format: &'static str, width: u64, height: u64) -> Result<Cells, FormatError> {
         check_size(format, width, height)?;
         let region = CellRect::new(0, 0, width as u32, height as u32);
-        let grid = Grid::new(region).map_err(|e| FormatError::new(format, e))?;
+        let mut grid = Grid::new(region).map_err(|e| FormatError::new(format, e))?;
+        grid.begin_bulk();
         Ok(Cells { grid, weights: Vec::new() })
     }
 
@@ -63,6 +64,7 @@ impl Cells {
         if !self.weights.is_empty() {
             self.grid.replace_weights(self.weights).map_err(|e| FormatError::new(format, e))?;
         }
+        self.grid.end_bulk();
         Ok(self.grid)
     }
 }

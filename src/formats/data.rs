@@ -266,9 +266,11 @@ impl NavGridData {
             return Err(part("solid", FormatErrorKind::Syntax(cause)));
         }
         let row_of = |row: usize| region.y + if up { region.h as i32 - 1 - row as i32 } else { row as i32 };
+        grid.begin_bulk();
         for (row, cells) in self.solid.chunks(self.width.max(1) as usize).enumerate() {
             block_row(&mut grid, row_of(row), cells);
         }
+        grid.end_bulk();
         if !self.weights.is_empty() {
             if self.weights.len() != grid.len() {
                 return Err(length("weights", self.weights.len()));

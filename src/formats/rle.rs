@@ -173,9 +173,11 @@ pub fn decode_solid(text: &str, grid: &mut Grid) -> Result<(), RleError> {
         return Ok(());
     }
     let runs = decode_runs(text.strip_prefix(PREFIX).ok_or(RleError::Prefix)?, 1, grid.region().area())?;
+    grid.begin_bulk();
     for (start, cells) in set_spans(&runs) {
         fill_span(grid, start, cells);
     }
+    grid.end_bulk();
     Ok(())
 }
 

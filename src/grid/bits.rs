@@ -2,7 +2,9 @@
 //!
 //! Every row starts with one set bit and ends with at least one, and one row of set bits lies above
 //! and below. A reader may therefore look at all eight neighbours of any cell without a bounds
-//! check: outside counts as set, which for solid cells is Godot's rule.
+//! check: outside counts as set, which for solid cells is Godot's rule. One more word of set bits lies
+//! before the first row and after the last, so that a reader may also take 64 bits from any bit of a row
+//! on, or up to it: what it reads beyond the row is another row's.
 //!
 //! Coordinates here are relative: column and row within the grid, from 0.
 
@@ -23,8 +25,8 @@ impl BitGrid {
     #[must_use]
     pub fn new(width: u32, height: u32) -> BitGrid {
         let stride = (width as usize + 2).div_ceil(64);
-        let mut grid =
-            BitGrid { width, height, stride, words: vec![u64::MAX; stride * (height as usize + 2)], count: 0 };
+        let words = vec![u64::MAX; stride * (height as usize + 2) + 2];
+        let mut grid = BitGrid { width, height, stride, words, count: 0 };
         grid.count = u64::from(width) * u64::from(height);
         grid.fill(0, 0, width, height, false);
         grid
@@ -54,13 +56,33 @@ impl BitGrid {
         self.words.len() * 8
     }
 
+    /// Where row `y` begins among the words; -1 and `height` are the border.
+    #[inline]
+    fn row_start(&self, y: i32) -> usize {
+        (y + 1) as usize * self.stride + 1
+    }
+
+    /// All words, for readers that go along rows and from row to row by [`BitGrid::bit_index`].
+    #[must_use]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The number of a cell's bit among [`BitGrid::words`], from the lowest bit of the first; one row down it
+    /// is larger by 64 strides. For the border too.
+    #[must_use]
+    #[inline]
+    pub fn bit_index(&self, x: i32, y: i32) -> usize {
+        self.row_start(y) * 64 + (x + 1) as usize
+    }
+
     /// The bit at column `x`, row `y`; the border (-1 and the size itself) reads as set.
     /// Anything farther out is a wrong answer or a panic: callers check the rectangle first.
     #[must_use]
     #[inline]
     pub fn get(&self, x: i32, y: i32) -> bool {
         let column = (x + 1) as usize;
-        let word = (y + 1) as usize * self.stride + (column >> 6);
+        let word = self.row_start(y) + (column >> 6);
         self.words[word] >> (column & 63) & 1 != 0
     }
 
@@ -72,7 +94,7 @@ impl BitGrid {
         // Bit `x` of a padded row is column `x - 1`. The word after the last needed bit exists
         // whenever the window crosses into it, because every row ends with a border bit.
         let (word, shift) = ((x >> 6) as usize, x & 63);
-        let first = y as usize * self.stride + word;
+        let first = y as usize * self.stride + 1 + word;
         let rows = [first, first + self.stride, first + 2 * self.stride];
         let [a, b, c] = if shift <= 61 {
             rows.map(|at| self.words[at] >> shift)
@@ -99,7 +121,8 @@ impl BitGrid {
     /// Sets or clears one bit inside; tells whether it changed.
     pub fn set(&mut self, x: u32, y: u32, value: bool) -> bool {
         let column = x as usize + 1;
-        let word = &mut self.words[(y as usize + 1) * self.stride + (column >> 6)];
+        let at = self.row_start(y as i32) + (column >> 6);
+        let word = &mut self.words[at];
         let mask = 1u64 << (column & 63);
         if (*word & mask != 0) == value {
             return false;
@@ -115,8 +138,9 @@ impl BitGrid {
             return;
         }
         let (first, last) = (x as usize + 1, x as usize + w as usize);
-        for row in y as usize + 1..=y as usize + h as usize {
-            let row = &mut self.words[row * self.stride..(row + 1) * self.stride];
+        for row in y..y + h {
+            let start = self.row_start(row as i32);
+            let row = &mut self.words[start..start + self.stride];
             for (index, word) in row.iter_mut().enumerate().take((last >> 6) + 1).skip(first >> 6) {
                 let mask = span_mask(index, first, last);
                 let before = u64::from((*word & mask).count_ones());
@@ -135,11 +159,12 @@ impl BitGrid {
         }
         let mut difference = 0;
         let (first, last) = (x as usize + 1, x as usize + w as usize);
-        for row in y as usize + 1..=y as usize + h as usize {
+        for row in y..y + h {
+            let start = self.row_start(row as i32);
             for index in (first >> 6)..=(last >> 6) {
                 let mask = span_mask(index, first, last);
-                let source = from.words[row * self.stride + index] & mask;
-                let target = &mut self.words[row * self.stride + index];
+                let source = from.words[start + index] & mask;
+                let target = &mut self.words[start + index];
                 let before = u64::from((*target & mask).count_ones());
                 difference |= (*target & mask) ^ source;
                 *target = (*target & !mask) | source;
@@ -151,7 +176,7 @@ impl BitGrid {
 
     /// Sets the bits of row `y` that are set in `words`, whose bit 0 is column 0; bits past the last column are ignored.
     pub fn union_row(&mut self, y: u32, words: impl Iterator<Item = u64>) {
-        let row = (y as usize + 1) * self.stride;
+        let row = self.row_start(y as i32);
         let row = &mut self.words[row..row + self.stride];
         // Column 0 is bit 1: each word hands its top bit on. What lies past the last column is set already.
         let mut carry = 0;
@@ -163,12 +188,40 @@ impl BitGrid {
         }
     }
 
+    /// Makes the columns `first..end` of this grid the rows `first..end` of `from`, whose columns are this
+    /// grid's rows, 64 x 64 bits at a time. Whole blocks are taken: rows beside those asked for are right
+    /// after it if they were before.
+    pub fn copy_transposed(&mut self, from: &BitGrid, first: u32, end: u32) {
+        debug_assert_eq!((self.width, self.height), (from.height, from.width));
+        if first >= end {
+            return;
+        }
+        // Word `k` of a row holds columns 64 k - 1 to 64 k + 62. With rows taken in the same step, border and
+        // all, words go to words; rows past the last are set, as the bits past the last column are.
+        let rows = from.height as usize + 2;
+        for block in (first as usize + 1) >> 6..=end as usize >> 6 {
+            for index in 0..from.stride {
+                let mut bits = [u64::MAX; 64];
+                let top = block * 64;
+                for (row, word) in (top..rows.min(top + 64)).zip(&mut bits) {
+                    *word = from.words[row * from.stride + 1 + index];
+                }
+                transpose(&mut bits);
+                let left = index * 64;
+                for (row, word) in (left..(self.height as usize + 2).min(left + 64)).zip(bits) {
+                    self.words[row * self.stride + 1 + block] = word;
+                }
+            }
+        }
+        self.count = from.count;
+    }
+
     /// The words of row `y` (-1 and `height` are the border): bit 0 of the first word is the left
     /// border, bit `x + 1` is column `x`, all bits beyond the last column are set.
     #[must_use]
     pub fn row_words(&self, y: i32) -> &[u64] {
-        let row = (y + 1) as usize;
-        &self.words[row * self.stride..(row + 1) * self.stride]
+        let row = self.row_start(y);
+        &self.words[row..row + self.stride]
     }
 
     /// Words in a row; see [`BitGrid::row_words`].
@@ -185,9 +238,58 @@ fn span_mask(index: usize, first: usize, last: usize) -> u64 {
     low & high
 }
 
+/// Mirrors 64 rows of 64 bits at the diagonal: swaps ever smaller squares.
+fn transpose(rows: &mut [u64; 64]) {
+    let (mut step, mut mask) = (32, u64::MAX >> 32);
+    while step > 0 {
+        let mut row = 0;
+        while row < 64 {
+            let swapped = (rows[row] >> step ^ rows[row + step]) & mask;
+            rows[row] ^= swapped << step;
+            rows[row + step] ^= swapped;
+            row = (row + step + 1) & !step;
+        }
+        step >>= 1;
+        mask ^= mask << step;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::BitGrid;
+
+    #[test]
+    fn transposed_rows_equal_single_reads() {
+        for (width, height) in [(1, 1), (5, 130), (63, 64), (130, 62), (65, 129), (200, 3)] {
+            let (mut grid, mut turned) = (BitGrid::new(width, height), BitGrid::new(height, width));
+            for i in 0..width * height {
+                grid.set(i % width, i / width, i.wrapping_mul(2_654_435_761) >> 31 == 0);
+            }
+            turned.copy_transposed(&grid, 0, height);
+            let mut slow = BitGrid::new(height, width);
+            for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+                slow.set(y, x, grid.get(x as i32, y as i32));
+            }
+            assert_eq!(turned, slow, "{width} x {height}");
+            // A part of the rows after a change there.
+            let (from, to) = (height / 3, height / 3 + 1 + height / 2);
+            let to = to.min(height);
+            grid.fill(0, from, width, to - from, true);
+            slow.fill(from, 0, to - from, width, true);
+            turned.copy_transposed(&grid, from, to);
+            assert_eq!(turned, slow, "{width} x {height}, rows {from} to {to}");
+        }
+    }
+
+    #[test]
+    fn bits_are_numbered_along_rows_with_a_word_to_spare_at_both_ends() {
+        let mut grid = BitGrid::new(70, 3);
+        grid.set(69, 2, true);
+        let bit = |i: usize| grid.words()[i / 64] >> (i % 64) & 1 != 0;
+        assert!(bit(grid.bit_index(69, 2)) && !bit(grid.bit_index(68, 2)) && bit(grid.bit_index(-1, 0)));
+        assert_eq!(grid.bit_index(4, 1) + 64 * grid.stride(), grid.bit_index(4, 2));
+        assert!(grid.bit_index(-1, -1) >= 64 && grid.bit_index(70, 3) + 64 < grid.words().len() * 64);
+    }
 
     #[test]
     fn fill_equals_single_sets_around_word_boundaries() {

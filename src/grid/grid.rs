@@ -39,6 +39,10 @@ pub enum GridError {
 pub struct Grid {
     region: CellRect,
     solid: BitGrid,
+    /// The solid bits once more with rows and columns exchanged, for readers that go along columns.
+    columns: BitGrid,
+    /// While edits come in bulk: the first row and one past the last whose columns are still to be copied.
+    late: Option<(u32, u32)>,
     weights: Weights,
     version: u64,
 }
@@ -59,7 +63,9 @@ impl PartialEq for Grid {
 /// No cells at all.
 impl Default for Grid {
     fn default() -> Grid {
-        Grid { region: CellRect::default(), solid: BitGrid::new(0, 0), weights: Weights::default(), version: 0 }
+        let none = BitGrid::new(0, 0);
+        let (solid, columns) = (none.clone(), none);
+        Grid { region: CellRect::default(), solid, columns, late: None, weights: Weights::default(), version: 0 }
     }
 }
 
@@ -70,7 +76,8 @@ impl Grid {
     /// [`GridError::TooLarge`] and [`GridError::OutOfRange`], before any memory is taken.
     pub fn new(region: CellRect) -> Result<Grid, GridError> {
         Grid::check_region(region)?;
-        Ok(Grid { region, solid: BitGrid::new(region.w, region.h), weights: Weights::default(), version: 0 })
+        let (solid, columns) = (BitGrid::new(region.w, region.h), BitGrid::new(region.h, region.w));
+        Ok(Grid { region, solid, columns, late: None, weights: Weights::default(), version: 0 })
     }
 
     /// `Ok` if a grid of this region is allowed.
@@ -213,10 +220,37 @@ impl Grid {
         &self.solid
     }
 
+    /// The solid bits with rows and columns exchanged: column `y`, row `x` is the cell at column `x`, row `y`.
+    #[must_use]
+    pub fn solid_columns(&self) -> &BitGrid {
+        &self.columns
+    }
+
     /// Bytes held by cells and weights.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.solid.bytes() + self.weights.bytes()
+        self.solid.bytes() + self.columns.bytes() + self.weights.bytes()
+    }
+
+    /// Until [`Grid::end_bulk`] edits leave out the columns, which a run along a row costs a word for every cell.
+    /// Nobody may search or clone the grid meanwhile.
+    pub(crate) fn begin_bulk(&mut self) {
+        self.late = self.late.or(Some((u32::MAX, 0)));
+    }
+
+    /// Brings the columns up to date, 64 x 64 cells at a time.
+    pub(crate) fn end_bulk(&mut self) {
+        if let Some((first, end)) = self.late.take() {
+            self.columns.copy_transposed(&self.solid, first, end);
+        }
+    }
+
+    /// The columns of rows `y` to `y + h` need not be edited now.
+    #[inline]
+    fn is_late(&mut self, y: u32, h: u32) -> bool {
+        let Some((first, end)) = &mut self.late else { return false };
+        (*first, *end) = ((*first).min(y), (*end).max(y + h));
+        true
     }
 
     /// Blocks or frees a cell; tells whether it changed. Outside nothing happens.
@@ -224,7 +258,11 @@ impl Grid {
         if !self.region.contains(cell) {
             return false;
         }
-        let changed = self.solid.set((cell.x - self.region.x) as u32, (cell.y - self.region.y) as u32, solid);
+        let (x, y) = ((cell.x - self.region.x) as u32, (cell.y - self.region.y) as u32);
+        let changed = self.solid.set(x, y, solid);
+        if changed && !self.is_late(y, 1) {
+            self.columns.set(y, x, solid);
+        }
         self.version += u64::from(changed);
         changed
     }
@@ -267,15 +305,27 @@ impl Grid {
     pub fn fill_solid(&mut self, rect: CellRect, solid: bool) {
         let [x, y, w, h] = self.relative(rect);
         self.solid.fill(x, y, w, h, solid);
+        if !self.is_late(y, h) {
+            self.columns.fill(y, x, h, w, solid);
+        }
         self.version += 1;
     }
 
-    /// Blocks the cells of row `y` whose bit is set; bit 0 of the first word is the region's first
-    /// column, bits past the last column are ignored. Outside nothing happens.
-    pub fn add_solid_row(&mut self, y: i32, words: impl Iterator<Item = u64>) {
-        if y >= self.region.y && i64::from(y) < self.region.bottom() {
-            self.solid.union_row((y - self.region.y) as u32, words);
-            self.version += 1;
+    /// Blocks the cells whose bit is set in the words of a row; bit 0 of a row's first word is the region's
+    /// first column, bits past the last column are ignored, and so are rows outside.
+    pub fn add_solid_rows<R: Iterator<Item = u64>>(&mut self, rows: impl Iterator<Item = (i32, R)>) {
+        let was_late = self.late.is_some();
+        self.begin_bulk();
+        for (y, words) in rows {
+            if y >= self.region.y && i64::from(y) < self.region.bottom() {
+                let y = (y - self.region.y) as u32;
+                self.solid.union_row(y, words);
+                self.is_late(y, 1);
+                self.version += 1;
+            }
+        }
+        if !was_late {
+            self.end_bulk();
         }
     }
 
@@ -313,7 +363,11 @@ impl Grid {
     /// Makes this grid's cells in `rect` those of `other`, which must cover the same region; tells whether any changed.
     pub fn copy_rect(&mut self, other: &Grid, rect: CellRect) -> bool {
         debug_assert_eq!(self.region, other.region);
-        let mut changed = self.solid.copy_rect(&other.solid, self.relative(rect));
+        let [x, y, w, h] = self.relative(rect);
+        let mut changed = self.solid.copy_rect(&other.solid, [x, y, w, h]);
+        if changed && !self.is_late(y, h) {
+            self.columns.copy_rect(&other.columns, [y, x, h, w]);
+        }
         if self.has_weights() || other.has_weights() {
             let len = self.len();
             for cell in self.region.intersection(rect).cells() {
@@ -329,6 +383,9 @@ impl Grid {
     /// All cells free with weight 1.
     pub fn clear(&mut self) {
         self.solid.fill(0, 0, self.region.w, self.region.h, false);
+        if !self.is_late(0, self.region.h) {
+            self.columns.fill(0, 0, self.region.h, self.region.w, false);
+        }
         self.weights.clear();
         self.version += 1;
     }

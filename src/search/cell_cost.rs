@@ -7,9 +7,10 @@
 
 use super::astar::{Place, place_of};
 use super::best_first::{Aim, best_first};
-use super::find::{Checked, PathEnd, check, judge, path_len, write_path};
+use super::find::{Checked, PathEnd, check, judge};
 use super::godot_order::{self, Prices};
 use super::space::{Estimate, Space};
+use super::trail::{path_len, write_path};
 use super::{Algorithm, NoListener, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
 use crate::geom::Cell;
 use crate::grid::{Areas, Direction, Grid, MoveTable};
@@ -44,7 +45,7 @@ pub fn find_path_by_cost(
     let (outcome, end) = search(grid, areas, query, cost, scratch);
     path.clear();
     let Some(end) = end else { return outcome };
-    path.resize(path_len(scratch, end), query.from);
+    path.resize(path_len(grid, scratch, end), query.from);
     write_path(grid, scratch, end, path);
     finish(grid, cost, outcome, path)
 }
@@ -60,7 +61,7 @@ pub fn find_path_by_cost_into(
 ) -> SearchOutcome {
     let (outcome, end) = search(grid, areas, query, cost, scratch);
     let Some(end) = end else { return outcome };
-    let len = path_len(scratch, end);
+    let len = path_len(grid, scratch, end);
     let Some(path) = path.get_mut(..len) else {
         return SearchOutcome { status: PathStatus::BufferTooSmall, cells: len, ..outcome };
     };

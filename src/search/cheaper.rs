@@ -2,7 +2,8 @@
 //! cost, or a weight below 1, makes its path dearer than another.
 
 use super::astar::GoalCell;
-use super::find::{Job, judge, path_len, write_path};
+use super::find::{Job, judge};
+use super::trail::{path_len, write_path};
 use super::{Algorithm, NoListener, PathOrder, Scratch, SearchOutcome, SearchQuery, godot_order};
 use crate::geom::Cell;
 use crate::grid::Grid;
@@ -41,7 +42,7 @@ pub fn find_cheaper(
     let mut job = Job { grid, weights, query: &ask, from, listener: &mut NoListener };
     let run = job.run(&GoalCell { state: to, nearest: None }, [0, 0], scratch);
     let (outcome, end) = judge(grid, &ask, run, to, None);
-    path.resize(path_len(scratch, end?), query.from);
+    path.resize(path_len(grid, scratch, end?), query.from);
     write_path(grid, scratch, end?, path);
     let cost = godot_order::path_cost(grid, query, path);
     if answer.cost <= cost * (1.0 + ROUNDING) {

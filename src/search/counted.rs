@@ -133,6 +133,28 @@ struct Plan<'a> {
     place_mask: u64,
 }
 
+/// Bits of a number up to `most`.
+fn bits(most: u64) -> u32 {
+    u64::BITS - most.leading_zeros()
+}
+
+impl Counted {
+    /// The most diagonal steps by which counts differ, and the bits of a word below the closed bit.
+    fn layout(&self) -> (u64, u32) {
+        // A path is shorter than the scratch is large, and no grid in it has a larger shorter side than its root.
+        let cells = self.words.len() as u64;
+        let diagonals = cells + 2 * cells.isqrt();
+        (diagonals, bits(Unit::new(SQRT_2, diagonals).diagonal * cells) + TURN_BITS)
+    }
+
+    /// Begins a query whose words are numbers of nodes, fewer than there are cells, added to what is returned.
+    pub(super) fn begin_nodes(&mut self) -> u64 {
+        let (_, cost_bits) = self.layout();
+        let query = self.begin((1 << (u64::BITS - 2 - cost_bits)) - 1);
+        1 << 63 | query << (cost_bits + 1)
+    }
+}
+
 impl<'a> Plan<'a> {
     /// `None` if the space's estimate is not a sum of counts.
     fn new(space: &CountSpace<'a>, scratch: &mut Counted) -> Option<Plan<'a>> {
@@ -140,11 +162,7 @@ impl<'a> Plan<'a> {
         scratch.reserve(space.len);
         let moves = &space.moves;
         scratch.strides = Some(moves.strides);
-        let bits = |most: u64| u64::BITS - most.leading_zeros();
-        // A path is shorter than the scratch is large, and no grid in it has a larger shorter side than its root.
-        let cells = scratch.words.len() as u64;
-        let diagonals = cells + 2 * cells.isqrt();
-        let cost_bits = bits(Unit::new(SQRT_2, diagonals).diagonal * cells) + TURN_BITS;
+        let (diagonals, cost_bits) = scratch.layout();
         let query = scratch.begin((1 << (u64::BITS - 2 - cost_bits)) - 1);
         let closed = 1 << cost_bits;
         let unit = Unit::new(space.diagonal_cost, diagonals);

@@ -10,6 +10,8 @@ use super::best_first::{Aim, End, Run, best_first};
 use super::counted::counted;
 use super::godot_order;
 use super::heuristic::{Lowered, order_estimate};
+use super::jump::{Jumps, jumps_are_faster};
+use super::trail::{path_len, write_path};
 use super::{Algorithm, Listener, NoListener, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
 use crate::geom::Cell;
 use crate::grid::{Areas, Connectivity, Grid};
@@ -40,7 +42,7 @@ pub fn find_path_with<L: Listener>(
     let (outcome, end) = search(grid, areas, query, scratch, listener);
     path.clear();
     let Some(end) = end else { return outcome };
-    path.resize(path_len(scratch, end), query.from);
+    path.resize(path_len(grid, scratch, end), query.from);
     write_path(grid, scratch, end, path);
     finish(grid, query, outcome, path)
 }
@@ -56,7 +58,7 @@ pub fn find_path_into(
 ) -> SearchOutcome {
     let (outcome, end) = search(grid, areas, query, scratch, &mut NoListener);
     let Some(end) = end else { return outcome };
-    let len = path_len(scratch, end);
+    let len = path_len(grid, scratch, end);
     let Some(path) = path.get_mut(..len) else {
         return SearchOutcome { status: PathStatus::BufferTooSmall, cells: len, ..outcome };
     };
@@ -84,6 +86,11 @@ fn search<L: Listener>(
     }
     let Checked { from, to, areas, obstacle } = checked;
     let mut job = Job { grid, weights: grid.weights(), query, from, listener };
+    if obstacle.is_none() && job.jumps() {
+        if let Some(run) = job.jump(scratch) {
+            return judge(grid, query, run, to, obstacle);
+        }
+    }
     let rest = areas.filter(|_| obstacle.is_some()).and_then(|areas| {
         let label = areas.label(grid, query.from)?;
         areas.offset_to(grid, label, query.to, |dx, dy| query.estimate.distance(dx, dy))
@@ -132,7 +139,7 @@ pub(super) fn check<'a>(
     if leaves_solid && query.order != PathOrder::Godot45 {
         return Err(invalid(Reason::StartSolid));
     }
-    if let Some(reason) = unserved(query) {
+    if let Some(reason) = unserved(grid, query) {
         return Err(refuse(PathStatus::Refused, reason));
     }
     let areas = areas
@@ -145,9 +152,9 @@ pub(super) fn check<'a>(
 }
 
 /// Why this combination of options has no search.
-fn unserved(query: &SearchQuery) -> Option<Reason> {
+fn unserved(grid: &Grid, query: &SearchQuery) -> Option<Reason> {
     match (query.order, query.algorithm) {
-        (PathOrder::Gridwright, Algorithm::Jps) => Some(Reason::NotYet),
+        (PathOrder::Gridwright, Algorithm::Jps) if grid.has_weights() => Some(Reason::WeightsUnsupported),
         (PathOrder::Godot | PathOrder::Godot45, Algorithm::Dijkstra) => Some(Reason::OrderUnsupported),
         _ => None,
     }
@@ -181,10 +188,54 @@ pub(super) struct Job<'a, L> {
 }
 
 impl<L: Listener> Job<'_, L> {
-    /// Picks algorithm and space. `rest` is the offset between the goal and what `aim` is content with.
+    /// Jump point search serves the query and is asked for or the faster one.
+    fn jumps(&self) -> bool {
+        match self.query.algorithm {
+            Algorithm::Jps => true,
+            Algorithm::Auto => self.weights.is_none() && self.jumps_are_faster(),
+            Algorithm::AStar | Algorithm::Dijkstra => false,
+        }
+    }
+
+    fn jumps_are_faster(&self) -> bool {
+        let [from, to] = [self.query.from, self.query.to].map(|cell| place_of(self.grid, cell));
+        jumps_are_faster(self.grid.solid_bits(), from, to)
+    }
+
+    fn lowered(&self) -> Lowered {
+        let query = self.query;
+        order_estimate(self.grid, query.diagonal_mode, query.compute, query.estimate)
+    }
+
+    /// Searches from jump point to jump point. `None` where a partial answer is called for, which comes from
+    /// the cells that the search from cell to cell closes; the listener has not been told then.
+    fn jump(&mut self, scratch: &mut Scratch) -> Option<Run> {
+        let query = self.query;
+        let jumps = Jumps {
+            grid: self.grid,
+            mode: query.diagonal_mode,
+            compute: query.compute,
+            estimate: self.lowered().used,
+            from: self.from,
+            goal: place_of(self.grid, query.to),
+            max_nodes: query.max_nodes,
+        };
+        if query.allow_partial {
+            let run = jumps.run(scratch, &mut NoListener);
+            if !matches!(run.end, End::Reached(_)) {
+                return None;
+            }
+            if !L::WATCHES {
+                return Some(run);
+            }
+        }
+        Some(jumps.run(scratch, self.listener))
+    }
+
+    /// Searches from cell to cell in the right space. `rest` is the offset between the goal and what `aim` is content with.
     pub(super) fn run(&mut self, aim: &impl Aim<Place>, rest: [u32; 2], scratch: &mut Scratch) -> Run {
         let (grid, query) = (self.grid, self.query);
-        let lowered = order_estimate(grid, query.diagonal_mode, query.compute, query.estimate);
+        let lowered = self.lowered();
         let estimate = match query.algorithm {
             Algorithm::Auto | Algorithm::AStar | Algorithm::Jps => lowered,
             Algorithm::Dijkstra => Lowered { scale: 0.0, ..lowered },
@@ -234,27 +285,6 @@ pub(super) fn judge(
         areas: None,
     };
     (outcome, end)
-}
-
-/// Cells from the start, whose parent is itself, to `end`.
-pub(super) fn path_len(scratch: &Scratch, end: u32) -> usize {
-    let (mut len, mut state) = (1, end);
-    loop {
-        let parent = scratch.parent(state);
-        if parent == state {
-            return len;
-        }
-        state = parent;
-        len += 1;
-    }
-}
-
-pub(super) fn write_path(grid: &Grid, scratch: &Scratch, end: u32, path: &mut [Cell]) {
-    let mut state = end;
-    for cell in path.iter_mut().rev() {
-        *cell = grid.cell(state);
-        state = scratch.parent(state);
-    }
 }
 
 fn finish(grid: &Grid, query: &SearchQuery, outcome: SearchOutcome, path: &[Cell]) -> SearchOutcome {
@@ -368,7 +398,7 @@ mod tests {
         assert_eq!(say(|g, _| assert!(g.set_solid(Cell::new(1, 3), false))), "Found: 6 cells, cost 5.00");
         let limited = |g: &mut Grid, q: &mut SearchQuery| {
             g.set_solid(Cell::new(1, 3), false);
-            q.max_nodes = 1;
+            (q.algorithm, q.max_nodes) = (Algorithm::AStar, 1);
         };
         assert_eq!(say(limited), "Limit: no path within 1 nodes");
         assert_eq!(say(|_, q| q.from.x = -9), "Invalid point: start (-9, 3) is outside the region");
@@ -390,13 +420,17 @@ mod tests {
 
     #[test]
     fn a_limit_gives_the_nearest_closed_cell_when_partial_is_allowed() {
-        let (rows, outcome) = draw(&["A......B"], |_, q| (q.max_nodes, q.allow_partial) = (4, true));
+        let (rows, outcome) = draw(&["A......B"], |_, q| {
+            (q.algorithm, q.max_nodes, q.allow_partial) = (Algorithm::AStar, 4, true);
+        });
         assert_eq!((rows[0].as_str(), outcome.status, outcome.expanded), ("****...B", PathStatus::Partial, 4));
         assert_eq!(outcome.reason, Some(Reason::Limit));
-        let (_, outcome) = draw(&["A......B"], |_, q| q.max_nodes = 4);
+        let (_, outcome) = draw(&["A......B"], |_, q| (q.algorithm, q.max_nodes) = (Algorithm::AStar, 4));
         assert_eq!((outcome.status, outcome.cells), (PathStatus::Limit, 0));
-        let (_, outcome) = draw(&["A......B"], |_, q| q.max_nodes = 7);
+        let (_, outcome) = draw(&["A......B"], |_, q| (q.algorithm, q.max_nodes) = (Algorithm::AStar, 7));
         assert_eq!(outcome.status, PathStatus::Found, "the goal itself is not expanded");
+        let (_, outcome) = draw(&["A......B"], |_, q| q.max_nodes = 1);
+        assert_eq!((outcome.status, outcome.expanded), (PathStatus::Found, 1), "one jump");
     }
 
     #[test]

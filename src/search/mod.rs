@@ -17,11 +17,13 @@ mod godot_heap;
 mod godot_jump;
 mod godot_order;
 mod heuristic;
+mod jump;
 mod open_list;
 mod outcome;
 mod query;
 mod scratch;
 mod space;
+mod trail;
 mod turns;
 
 pub use astar_grid::{AStarGrid2D, AStarGridError, PointData};

@@ -98,7 +98,7 @@ pub struct SearchOutcome {
     pub cost: f64,
     /// The last cell of the path; the start without one (but see [`Reason::BadCost`]).
     pub end: Cell,
-    /// Cells whose neighbours were looked at.
+    /// Cells whose neighbours were looked at, by the search that answered.
     pub expanded: u32,
     /// Times that a cell was reached, or reached more cheaply.
     pub generated: u32,

@@ -7,7 +7,8 @@ use crate::grid::DiagonalMode;
 /// How a path is searched for. Every algorithm returns a cheapest path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// The fastest one that serves the query.
+    /// The fastest one that serves the query: jump points where the map between start and goal has few
+    /// corners, else A*.
     #[default]
     Auto,
     /// Best first by cost plus estimate.
@@ -15,6 +16,9 @@ pub enum Algorithm {
     /// Best first by cost alone.
     Dijkstra,
     /// Best first from jump point to jump point; refuses weights, except in Godot's order, which ignores them.
+    /// Costs what A* costs. Of equal paths it takes one whose runs between jump points go diagonally first,
+    /// or without diagonal steps vertically first. Where the goal is not reached and a partial path is
+    /// allowed, A* answers, with the same limit of nodes.
     Jps,
 }
 
@@ -57,7 +61,7 @@ impl PathOrder {
 
 impl Algorithm {
     /// All algorithms.
-    pub const ALL: [Algorithm; 3] = [Algorithm::Auto, Algorithm::AStar, Algorithm::Dijkstra];
+    pub const ALL: [Algorithm; 4] = [Algorithm::Auto, Algorithm::AStar, Algorithm::Dijkstra, Algorithm::Jps];
 
     /// What the setting `jumping_enabled` stands for: off, A*; on, the fastest one that serves the query, but in
     /// Godot's orders jump points alone.

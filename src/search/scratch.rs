@@ -6,7 +6,9 @@
 use super::counted::TURN;
 use super::frontier::Frontier;
 use super::godot_heap::GodotHeap;
+use super::jump::JumpMemory;
 use super::open_list::OpenList;
+use super::trail::Runs;
 
 /// What a search knows of one state; 16 bytes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +33,14 @@ pub(super) struct Counted {
     pub(super) strides: Option<[i32; 8]>,
 }
 
+/// What a jump point search left for the path.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Jumped {
+    pub(super) runs: Runs,
+    /// The word of a cell, less the number of its node.
+    pub(super) first_word: u64,
+}
+
 /// A search's memory: for every cell of the largest grid 8 bytes for the loop without weights, 16 bytes for the others,
 /// each from its first query on, and the open lists. One per thread; any grid may be searched with it, in any order.
 #[derive(Debug, Default)]
@@ -38,6 +48,9 @@ pub struct Scratch {
     pub(super) nodes: Vec<Node>,
     pub(super) open: OpenList,
     pub(super) counted: Counted,
+    pub(super) jumps: JumpMemory,
+    /// Of the last query, if it jumped.
+    jumped: Option<Jumped>,
     /// The open list of Godot's order; no memory until a query asks for it.
     pub(super) godot: GodotHeap,
     /// The stamp of open nodes; the next number is that of closed ones. 0 belongs to no query.
@@ -56,6 +69,7 @@ impl Scratch {
     pub fn reserve(&mut self, cells: usize) {
         self.counted.reserve(cells);
         self.reserve_nodes(cells);
+        self.reserve_jumps();
     }
 
     fn reserve_nodes(&mut self, cells: usize) {
@@ -67,10 +81,21 @@ impl Scratch {
         }
     }
 
+    /// Jump points and those of them that wait are few where jumps are worth their while.
+    fn reserve_jumps(&mut self) {
+        let cells = self.counted.words.len();
+        self.jumps.reserve((cells / 2 + 16).min(1 << 15));
+        self.open.reserve((cells / 2 + 16).min(1 << 14));
+    }
+
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.open.bytes() + self.counted.bytes() + self.godot.bytes()
+        self.nodes.capacity() * size_of::<Node>()
+            + self.open.bytes()
+            + self.counted.bytes()
+            + self.jumps.bytes()
+            + self.godot.bytes()
     }
 
     /// The next queries use up the last stamps, so that a test sees them wrap around.
@@ -82,7 +107,7 @@ impl Scratch {
 
     /// Begins a query over `len` states with estimates up to `largest` and returns its stamp for open nodes.
     pub(super) fn begin(&mut self, len: usize, largest: f64) -> u32 {
-        self.counted.strides = None;
+        (self.counted.strides, self.jumped) = (None, None);
         self.reserve_nodes(len);
         self.open.begin(largest);
         if self.stamp >= u32::MAX - 2 {
@@ -91,6 +116,29 @@ impl Scratch {
         }
         self.stamp += 2;
         self.stamp
+    }
+
+    /// Begins a jump point search over `len` cells with estimates up to `largest` and runs of this kind; returns
+    /// the word of the first node's cell. Those of the next nodes count up from it, all others are below.
+    pub(super) fn begin_jumps(&mut self, len: usize, largest: f64, runs: Runs) -> u64 {
+        self.counted.reserve(len);
+        self.reserve_jumps();
+        self.open.begin(largest);
+        let first_word = self.counted.begin_nodes();
+        self.counted.strides = None;
+        self.jumped = Some(Jumped { runs, first_word });
+        first_word
+    }
+
+    /// What lies between two nodes, if the last query jumped.
+    pub(super) fn runs(&self) -> Option<Runs> {
+        self.jumped.filter(|_| self.counted.strides.is_none()).map(|jumped| jumped.runs)
+    }
+
+    /// The node of a cell that the last query reached by jumps.
+    pub(super) fn jump_node(&self, state: u32) -> usize {
+        let first = self.jumped.map_or(0, |jumped| jumped.first_word);
+        self.counted.words[state as usize].saturating_sub(first) as usize
     }
 
     /// The state before one that the last query reached; itself for the start.

@@ -58,6 +58,9 @@ pub(super) trait Space {
 
 /// Watches a search, for the overlay that draws its tree. Costs nothing when it is [`NoListener`].
 pub trait Listener {
+    /// Wants to be told. A search that may have to be asked again otherwise is then repeated for the listener.
+    const WATCHES: bool = true;
+
     /// The state (for grids: the cell index) was expanded; `parent` is the state before it, or itself at
     /// the start, and `cost` what the way to it costs. Comes again if a cheaper way is found later.
     #[inline]
@@ -72,4 +75,6 @@ pub trait Listener {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoListener;
 
-impl Listener for NoListener {}
+impl Listener for NoListener {
+    const WATCHES: bool = false;
+}

@@ -73,7 +73,8 @@ fn path_says_no_with_a_reason_and_exit_code_1() {
     assert_eq!(ask("0,0", "1,1", &["--max-nodes", "1", "--mode", "never"]), no("limit", "limit", 1));
     assert_eq!(ask("0,0", "1,1", &["--max-nodes", "1", "--mode", "never", "--partial"]), no("partial", "limit", 0));
     assert_eq!(ask("0,0", "1,1", &["--footprint", "square:2"]), no("refused", "not_yet", 2));
-    assert_eq!(ask("0,0", "1,1", &["--algorithm", "jps"]), no("refused", "not_yet", 2));
+    assert_eq!(ask("0,0", "1,1", &["--algorithm", "theta"]), no("refused", "not_yet", 2));
+    assert_eq!(ask("0,0", "1,1", &["--algorithm", "jps"]), no("found", "", 0));
     assert_eq!(ask("0,0", "1,1", &["--footprint", "square:1", "--mode", "never"]), no("found", "", 0));
 }
 
@@ -151,7 +152,7 @@ fn solve_reads_files_beside_the_cases_and_refuses_what_is_not_there_yet() {
     let case = |more: &str| format!("{{\"file\": \"maze.txt\", \"from\": [1, 1], \"to\": [16, 1]{more}}}");
     let later = [
         r#", "algorithm": "theta""#,
-        r#", "algorithm": "jps""#,
+        r#", "algorithm": "lazy_theta""#,
         r#", "algorithm": "optimal_any_angle""#,
         r#", "footprint": {"rect": [3, 2], "turning": true, "turn_cost": 1, "facing": "turned"}"#,
         r#", "capability": "boat""#,

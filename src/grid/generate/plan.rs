@@ -125,10 +125,9 @@ impl Plan {
         if grid.is_empty() {
             return Ok(grid);
         }
-        for (y, row) in (0..self.h).zip(self.solid.chunks_exact(w as usize)) {
-            let word = |cells: &[bool]| cells.iter().rev().fold(0u64, |bits, solid| bits << 1 | u64::from(*solid));
-            grid.add_solid_row(y, row.chunks(64).map(word));
-        }
+        let word = |cells: &[bool]| cells.iter().rev().fold(0u64, |bits, solid| bits << 1 | u64::from(*solid));
+        let rows = self.solid.chunks_exact(w as usize).map(|row| row.chunks(64).map(word));
+        grid.add_solid_rows((0..self.h).zip(rows));
         if self.weight.iter().any(|weight| *weight != 1.0) {
             let mut weight = self.weight;
             for (weight, _) in weight.iter_mut().zip(&self.solid).filter(|(_, solid)| **solid) {
