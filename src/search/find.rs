@@ -86,10 +86,11 @@ fn search<L: Listener>(
     }
     let Checked { from, to, areas, obstacle } = checked;
     let mut job = Job { grid, weights: grid.weights(), query, from, listener };
-    if obstacle.is_none() && job.jumps() {
-        if let Some(run) = job.jump(scratch) {
-            return judge(grid, query, run, to, obstacle);
-        }
+    if obstacle.is_none()
+        && job.jumps()
+        && let Some(run) = job.jump(scratch)
+    {
+        return judge(grid, query, run, to, obstacle);
     }
     let rest = areas.filter(|_| obstacle.is_some()).and_then(|areas| {
         let label = areas.label(grid, query.from)?;

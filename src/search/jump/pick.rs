@@ -16,7 +16,7 @@ const POINTS: i32 = 7;
 const CELLS: i32 = 62;
 
 /// Of 256 free cells so many must force turns for the plain search to be taken,
-const MANY_TURNS: u32 = 64;
+const MANY_TURNS: u32 = 80;
 
 /// and so many must be the first of four free cells in a square, for more than corridors to be scanned.
 const MANY_SQUARES: u32 = 30;
