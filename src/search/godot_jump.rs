@@ -1,4 +1,4 @@
-//! Jump points as Godot's `jumping_enabled` finds them, row by row of bits where it goes along rows.
+//! Jump points as Godot's `jumping_enabled` finds them, 64 cells at a time along rows and columns.
 //!
 //! From a cell every legal neighbour is tried, whatever the direction of arrival. A straight scan ends at
 //! the goal or beside a corner: where a side cell is blocked and the next one ahead is open
@@ -8,7 +8,7 @@
 //! diagonal in `OnlyIfNoObstacles` are not treated alike. All of that is Godot's.
 
 use super::astar::Place;
-use crate::grid::{BitGrid, DiagonalMode};
+use crate::grid::{BitGrid, DiagonalMode, Grid};
 
 /// Which corner ends a straight scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,13 +22,15 @@ enum Corner {
 /// Finds jump points on one grid towards one goal.
 pub(super) struct Jumper<'a> {
     solid: &'a BitGrid,
+    /// The same bits with rows and columns exchanged.
+    columns: &'a BitGrid,
     mode: DiagonalMode,
     goal: Place,
 }
 
 impl<'a> Jumper<'a> {
-    pub(super) fn new(solid: &'a BitGrid, mode: DiagonalMode, goal: Place) -> Jumper<'a> {
-        Jumper { solid, mode, goal }
+    pub(super) fn new(grid: &'a Grid, mode: DiagonalMode, goal: Place) -> Jumper<'a> {
+        Jumper { solid: grid.solid_bits(), columns: grid.solid_columns(), mode, goal }
     }
 
     /// The jump point that lies from `from` in the direction of a legal step.
@@ -55,16 +57,17 @@ impl<'a> Jumper<'a> {
     }
 
     /// Scans row `y` from column `x` on, itself included.
+    #[inline]
     fn along_row(&self, y: i32, x: i32, dx: i32, corner: Corner) -> Option<Place> {
-        if self.solid.get(x, y) {
-            return None;
-        }
-        let rows = [y, y - 1, y + 1].map(|y| self.solid.row_words(y));
-        // Bit x + 1 of a row is column x.
-        let goal = (y == self.goal.y).then_some(self.goal.x as u32 + 1);
-        let found =
-            if dx > 0 { to_right(rows, x as u32 + 1, goal, corner) } else { to_left(rows, x as u32 + 1, goal, corner) };
-        found.map(|bit| Place { x: bit as i32 - 1, y })
+        let goal = (y == self.goal.y).then_some(self.goal.x);
+        along(self.solid, y, x, dx, goal, corner).map(|x| Place { x, y })
+    }
+
+    /// Scans column `x` from row `y` on, itself included.
+    #[inline]
+    fn along_column(&self, x: i32, y: i32, dy: i32, corner: Corner) -> Option<Place> {
+        let goal = (x == self.goal.x).then_some(self.goal.y);
+        along(self.columns, x, y, dy, goal, corner).map(|y| Place { x, y })
     }
 
     /// Column `x` and its two neighbours in row `y`, solid ones set: left, middle, right.
@@ -74,47 +77,6 @@ impl<'a> Jumper<'a> {
         let (word, shift) = (x as usize >> 6, x as u32 & 63);
         let low = row[word] >> shift;
         (if shift > 61 { low | row[word + 1] << (64 - shift) } else { low }) & 7
-    }
-
-    /// Scans column `x` from row `y` on, itself included.
-    fn along_column(&self, x: i32, mut y: i32, dy: i32, corner: Corner) -> Option<Place> {
-        if self.solid.get(x, y) {
-            return None;
-        }
-        let goal = if x == self.goal.x { self.goal.y } else { i32::MIN };
-        let mut here = self.three(x, y);
-        if corner == Corner::Behind {
-            // One row earlier, so that both loops compare a row with the one before.
-            let before = self.three(x, y - dy);
-            if y == goal || before & !here & 5 != 0 {
-                return Some(Place { x, y });
-            }
-            loop {
-                let before = here;
-                y += dy;
-                here = self.three(x, y);
-                if here & 2 != 0 {
-                    return None;
-                }
-                if y == goal || before & !here & 5 != 0 {
-                    return Some(Place { x, y });
-                }
-            }
-        }
-        loop {
-            if y == goal {
-                return Some(Place { x, y });
-            }
-            let next = self.three(x, y + dy);
-            if here & !next & 5 != 0 {
-                return Some(Place { x, y });
-            }
-            if next & 2 != 0 {
-                return None;
-            }
-            here = next;
-            y += dy;
-        }
     }
 
     /// `Never`: a column, with a look along both rows at every cell.
@@ -183,6 +145,18 @@ impl<'a> Jumper<'a> {
             (x, y) = (x + dx, y + dy);
         }
     }
+}
+
+/// Scans a line of the grid from a place on, itself included; `goal` is the goal's place where it lies on it.
+fn along(bits: &BitGrid, line: i32, from: i32, step: i32, goal: Option<i32>, corner: Corner) -> Option<i32> {
+    if bits.get(from, line) {
+        return None;
+    }
+    let rows = [line, line - 1, line + 1].map(|line| bits.row_words(line));
+    // Bit `i + 1` of a line is its place `i`.
+    let (first, goal) = (from as u32 + 1, goal.map(|goal| goal as u32 + 1));
+    let found = if step > 0 { to_right(rows, first, goal, corner) } else { to_left(rows, first, goal, corner) };
+    found.map(|bit| bit as i32 - 1)
 }
 
 /// The bits of word `at` moved one column down, so that a bit stands where its right neighbour stood.

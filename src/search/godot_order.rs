@@ -145,7 +145,7 @@ pub(super) fn search_by<L: Listener>(
     };
     let run = match grid.weights() {
         _ if is_jumping(query) => {
-            let jumper = Jumper::new(grid.solid_bits(), query.diagonal_mode, place_of(grid, query.to));
+            let jumper = Jumper::new(grid, query.diagonal_mode, place_of(grid, query.to));
             search.run(|search, state, place, g| search.expand_by_jumps(&jumper, state, place, g))
         }
         None => search.run(|search, state, place, g| search.expand(|_| 1.0, state, place, g)),
