@@ -2,7 +2,7 @@
 //!
 //! Rules as in the README beside the maps: no corner cutting, water blocks until terrain kinds exist
 //! (queries with an end on it are skipped and counted), length 0 between different cells means
-//! unreachable. At most 100 queries of a scenario are taken, evenly, unless `GRIDWRIGHT_ALL_QUERIES`
+//! unreachable. A*, jump point search and Auto answer each. At most 100 queries of a scenario are taken, evenly, unless `GRIDWRIGHT_ALL_QUERIES`
 //! is set.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -14,7 +14,7 @@ mod shared;
 
 use gridwright::geom::{Cell, CellRect};
 use gridwright::grid::{Areas, Connectivity, DiagonalMode, Grid};
-use gridwright::search::{PathStatus, Scratch, SearchQuery, find_path};
+use gridwright::search::{Algorithm, PathStatus, Scratch, SearchQuery, find_path};
 use movingai::{Entry, read_map, read_scenario};
 use shared::shared;
 use std::fmt::Write as _;
@@ -56,13 +56,17 @@ fn pairs_in(folder: &Path) -> Vec<(PathBuf, PathBuf)> {
     pairs
 }
 
+/// All that a query may be served by.
+const ALGORITHMS: [Algorithm; 3] = [Algorithm::AStar, Algorithm::Jps, Algorithm::Auto];
+
 #[derive(Default)]
 struct Tally {
     checked: u32,
     skipped_water: u32,
     blocked_ends: u32,
     unreachable: u32,
-    expanded: u64,
+    /// By each of the algorithms.
+    expanded: [u64; 3],
     worst: f64,
     wrong: Vec<String>,
 }
@@ -90,17 +94,20 @@ impl Map {
             return;
         }
         tally.checked += 1;
-        let query = SearchQuery::new(from, to);
-        let outcome = find_path(&self.grid, Some(&self.areas), &query, &mut self.scratch, &mut self.path);
-        tally.expanded += u64::from(outcome.expanded);
         let is_unreachable = entry.length == 0.0 && from != to;
         let wanted = if is_unreachable { PathStatus::NotFound } else { PathStatus::Found };
         tally.unreachable += u32::from(is_unreachable);
-        let error = (outcome.cost - entry.length).abs();
-        if outcome.status != wanted || error > entry.tolerance {
-            tally.wrong.push(format!("{from} to {to}: {outcome:?}, the file says {}", entry.length));
+        for (algorithm, expanded) in ALGORITHMS.into_iter().zip(&mut tally.expanded) {
+            let query = SearchQuery { algorithm, ..SearchQuery::new(from, to) };
+            let outcome = find_path(&self.grid, Some(&self.areas), &query, &mut self.scratch, &mut self.path);
+            *expanded += u64::from(outcome.expanded);
+            let error = (outcome.cost - entry.length).abs();
+            if outcome.status != wanted || error > entry.tolerance {
+                let name = algorithm.name();
+                tally.wrong.push(format!("{name} {from} to {to}: {outcome:?}, the file says {}", entry.length));
+            }
+            tally.worst = tally.worst.max(error);
         }
-        tally.worst = tally.worst.max(error);
     }
 }
 
@@ -126,10 +133,10 @@ fn every_length_is_the_one_of_the_file() {
     for (map, scenario) in pairs(&folder) {
         let tally = run(&map, &scenario, all);
         let name = map.strip_prefix(&folder).unwrap().display().to_string();
-        let mean = tally.expanded / u64::from(tally.checked.max(1));
+        let mean = tally.expanded.map(|all| all / u64::from(tally.checked.max(1)));
         writeln!(
             table,
-            "{name:30} checked {:5}  wrong {}  unreachable {:2}  water {}  blocked {}  worst {:.6}  expanded {mean}",
+            "{name:30} checked {:5}  wrong {}  unreachable {:2}  water {}  blocked {}  worst {:.6}  expanded {mean:?}",
             tally.checked,
             tally.wrong.len(),
             tally.unreachable,
@@ -173,14 +180,18 @@ fn check_reports(folder: &str) {
                 Cell::new(at(0), at(1))
             };
             for (mode_name, diagonal_mode) in MODE_NAMES {
-                let ask = SearchQuery { diagonal_mode, ..SearchQuery::new(cell("start"), cell("goal")) };
-                let outcome = find_path(&grid, None, &ask, &mut Scratch::new(), &mut Vec::new());
-                match query["optimal"][mode_name].as_f64() {
-                    Some(length) => {
-                        assert!((outcome.cost - length).abs() < 1e-6, "{name} {mode_name}: {outcome:?}, {query}");
-                        assert_eq!(outcome.status, PathStatus::Found, "{name} {mode_name}: {query}");
+                for algorithm in ALGORITHMS {
+                    let ends = SearchQuery::new(cell("start"), cell("goal"));
+                    let ask = SearchQuery { diagonal_mode, algorithm, ..ends };
+                    let outcome = find_path(&grid, None, &ask, &mut Scratch::new(), &mut Vec::new());
+                    let what = format!("{name} {mode_name} {}: {outcome:?}, {query}", algorithm.name());
+                    match query["optimal"][mode_name].as_f64() {
+                        Some(length) => {
+                            assert!((outcome.cost - length).abs() < 1e-6, "{what}");
+                            assert_eq!(outcome.status, PathStatus::Found, "{what}");
+                        }
+                        None => assert_eq!(outcome.status, PathStatus::NotFound, "{what}"),
                     }
-                    None => assert_eq!(outcome.status, PathStatus::NotFound, "{name} {mode_name}: {query}"),
                 }
                 checked += 1;
             }
