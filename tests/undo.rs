@@ -155,7 +155,7 @@ fn act(rng: &mut Rng, document: &mut Document) {
         }
     };
     if let Err(error) = result {
-        assert!(matches!(error, EditError::TooManyWeights(_)), "{error}");
+        assert!(matches!(error, EditError::TooManyWeights(_) | EditError::Waypoints(_)), "{error}");
     }
     assert_effective_is_painted_over_baked(document.level());
 }

@@ -204,13 +204,13 @@ impl<V: Position> PointGraph<V> {
                 self.search::<Godot, C, F>([start, goal], query.max_nodes, rules, scratch)
             }
         };
-        self.outcome(query, run, [start, goal], rules, scratch)
+        self.outcome(query, &run, [start, goal], rules, scratch)
     }
 
     fn outcome<C: PointCost<V>, F>(
         &self,
         query: &PointQuery,
-        run: Run,
+        run: &Run,
         [start, goal]: [u32; 2],
         rules: &PointRules<C, F>,
         scratch: &mut PointScratch,

@@ -1,6 +1,8 @@
 //! The frontier: a binary heap whose moves are those of Godot's, which decide the order of entries that
 //! compare equal. With keys that never compare equal it is a plain heap.
 
+use std::cmp::Ordering;
+
 /// An open point with its key: lower comes first, by f, then tie, then id.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
@@ -13,13 +15,13 @@ pub(super) struct Entry {
 impl Entry {
     /// Comes after `other`. Written so that a NaN compares as it does in Godot.
     fn is_worse_than(&self, other: &Entry) -> bool {
-        if self.f > other.f || self.f < other.f {
-            return self.f > other.f;
+        match (self.f.partial_cmp(&other.f), self.tie.partial_cmp(&other.tie)) {
+            (Some(Ordering::Greater), _) => true,
+            (Some(Ordering::Less), _) => false,
+            (_, Some(Ordering::Greater)) => true,
+            (_, Some(Ordering::Less)) => false,
+            _ => self.id > other.id,
         }
-        if self.tie > other.tie || self.tie < other.tie {
-            return self.tie > other.tie;
-        }
-        self.id > other.id
     }
 }
 

@@ -194,10 +194,10 @@ impl<V: Position> PointGraph<V> {
         if has & back & !had != 0 {
             self.points[b as usize].neighbors.push(a);
         }
-        if has == UP | DOWN {
+        if has == UP | DOWN && had != 0 {
             take(&mut self.points[a as usize].only_incoming, b);
             take(&mut self.points[b as usize].only_incoming, a);
-        } else if had == 0 {
+        } else if had == 0 && has != UP | DOWN {
             self.points[b as usize].only_incoming.push(a);
         }
         self.push_segment(a, b, has);

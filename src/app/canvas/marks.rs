@@ -358,7 +358,7 @@ impl<'a> MarkPainter<'a> {
         let galley = self.painter.layout_no_wrap(number.to_string(), font, style.line);
         let corner = at + vec2(SIGN + 2.0, -SIGN - galley.size().y);
         let ground = Rect::from_min_size(corner, galley.size()).expand2(vec2(2.0, 0.0));
-        self.painter.rect_filled(ground, CornerRadius::same(2), self.palette.window.gamma_multiply(0.75));
+        self.painter.rect_filled(ground, CornerRadius::same(2), self.palette.window.gamma_multiply(0.9));
         self.painter.galley(corner, galley, style.line);
     }
 

@@ -58,7 +58,7 @@ impl Tool for PathTester {
         if self.moving.is_none() && alt_input(context, input, effects) {
             return;
         }
-        if is_press && input.button == Button::Primary {
+        if is_press && input.button == Button::Primary && input.world.is_finite() {
             self.moving = Some((end_at(context, input), context.tested));
             self.first_press = (context.tested == (None, None)).then(|| to_center(context, input));
         }
