@@ -40,7 +40,7 @@ fn every_field_of_the_grid_tab_is_found_by_its_name() {
         ("Heuristic", "Octile"),
         ("Compute Heuristic", "Octile"),
         ("Estimate Heuristic", "Octile"),
-        ("Path Order", "Gridwright"),
+        ("Path Order", "Gridwright order"),
         ("Navigation Layers", "1"),
         ("Bake Source", "Obstacles"),
         ("Bake Rule", "Grown Cell"),

@@ -49,7 +49,7 @@ impl Gallery {
     }
 }
 
-pub(crate) const TOOLS: [(Icon, &str); 16] = [
+pub(crate) const TOOLS: [(Icon, &str); 17] = [
     (Icon::Brush, "Brush"),
     (Icon::Eraser, "Eraser"),
     (Icon::Line, "Line"),

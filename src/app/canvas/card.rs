@@ -222,8 +222,8 @@ pub(super) fn path_card(ui: &Ui, session: &Session, view: &View, pointer: Option
     }
     let response = ui.interact(rect, Id::unique("path answer"), Sense::hover());
     let spoken = format!("{glyph}, {}", answer.text);
-    response.widget_info(|| WidgetInfo::new(Role::Label));
-    // egui takes the label of a label for its value, so both are set here.
+    response.widget_info(|| WidgetInfo::new(Role::Status));
+    // A status keeps its name beside its value, where readers take the name of a label from its words.
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_label("Path Answer");
         node.set_value(spoken);
