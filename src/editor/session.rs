@@ -187,7 +187,13 @@ impl Session {
     /// Applies one action. Errors become messages; no action leaves a gesture of its own open.
     pub fn act(&mut self, action: Action) {
         super::handlers::act(self, action);
+        self.settle();
+    }
+
+    /// Hands on what changed and answers the tested paths again.
+    fn settle(&mut self) {
         self.follow_changes();
+        super::handlers::refresh_path_test(self);
         if let Some(level) = self.document.as_ref().map(Document::level) {
             self.waypoint_test.refresh(level);
         }
@@ -213,7 +219,7 @@ impl Session {
             self.auto_bake_at = None;
             self.act(Action::Run(CommandId::Bake));
         }
-        self.follow_changes();
+        self.settle();
     }
 
     /// Something moves or is awaited: the window should draw again soon.
@@ -225,7 +231,7 @@ impl Session {
     /// Waits for the work that runs beside and applies its result; for scripts and tests.
     pub fn finish_job(&mut self) {
         super::handlers::wait_for_job(self);
-        self.follow_changes();
+        self.settle();
     }
 
     pub(super) fn tool_context(&self) -> Option<ToolContext<'_>> {

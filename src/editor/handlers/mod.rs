@@ -8,6 +8,7 @@ mod sim;
 mod view;
 
 pub(super) use bake::{poll_job, wait_for_job};
+pub(super) use pointer::refresh_path_test;
 pub(super) use sim::run_ticks;
 
 use super::session::Request;

@@ -17,7 +17,6 @@ pub(super) fn input(session: &mut Session, input: &ToolInput) {
     if let (true, Phase::Release, Some(document)) = (stores, input.phase, &mut session.document) {
         document.commit();
     }
-    refresh_path_test(session);
 }
 
 /// Enter: what the tool is building is done; else a click at the keyboard's cell cursor.
@@ -149,7 +148,7 @@ pub(super) fn add_agent(session: &mut Session, position: crate::geom::Vec2) -> R
 }
 
 /// Asks the Path Tester's question again where something changed.
-pub(super) fn refresh_path_test(session: &mut Session) {
+pub(in super::super) fn refresh_path_test(session: &mut Session) {
     if !session.path_test.is_stale() {
         return;
     }
