@@ -96,7 +96,7 @@ impl Comparison {
             remarks.push(format!("{} ignores weights, as Godot does.", answer.search.title));
         }
         for answer in self.answers.iter().filter(|answer| answer.outcome.status == PathStatus::Refused) {
-            remarks.push(format!("{}: {}.", answer.search.title, answer.text));
+            remarks.push(format!("{}.", answer.text.trim_start_matches("Refused: ")));
         }
         if remarks.is_empty() && best.is_finite() {
             remarks.push("All cost the same.".to_owned());
@@ -104,7 +104,7 @@ impl Comparison {
         remarks
     }
 
-    /// Asks every search. Each is asked twice: first with its expansions kept, which also warms it up, then timed.
+    /// Asks every search: first with its expansions kept, which also warms it up, then timed.
     pub(super) fn ask(
         &mut self,
         question: &SearchQuery,
@@ -119,9 +119,9 @@ impl Comparison {
             let mut expanded = Vec::new();
             let mut record = Record { grid, cells: &mut expanded };
             let outcome = find_path_with(grid, Some(areas), &query, scratch, &mut cells, &mut record);
-            let started = timer();
-            find_path(grid, Some(areas), &query, scratch, &mut cells);
-            let nanos = timer().saturating_sub(started);
+            let nanos = shortest(timer, || {
+                find_path(grid, Some(areas), &query, scratch, &mut cells);
+            });
             let points = if has_path(&outcome) {
                 cells.iter().map(|cell| level.world_from_cell(*cell)).collect()
             } else {
@@ -139,4 +139,25 @@ impl Comparison {
             });
         }
     }
+}
+
+/// Short work is done so many times; the shortest time counts, because other programs take turns.
+const TIMES: u32 = 5;
+/// Nanoseconds of work that is done once only.
+const LONG: u64 = 2_000_000;
+
+/// Nanoseconds of the work; 0 without a clock.
+fn shortest(timer: fn() -> u64, mut work: impl FnMut()) -> u64 {
+    let begun = timer();
+    let mut least = u64::MAX;
+    for _ in 0..TIMES {
+        let started = timer();
+        work();
+        let now = timer();
+        least = least.min(now.saturating_sub(started));
+        if now.saturating_sub(begun) > LONG {
+            break;
+        }
+    }
+    least
 }

@@ -5,7 +5,7 @@ use crate::editor::{DrawList, Mark, Role};
 use crate::geom::Vec2;
 
 /// Screen points between two compared paths, along either axis.
-const COMPARED_APART: f32 = 3.0;
+const COMPARED_APART: f32 = 4.0;
 
 /// Start, goal and answer of the Path Tester.
 #[derive(Debug)]
