@@ -6,7 +6,7 @@
 use super::lines::answer_lines;
 use super::output::{Failure, Output, Verdict};
 use crate::geom::Vec2;
-use crate::graph::{Link, PointGraph, PointQuery, PointScratch};
+use crate::graph::{Link, PointGraph, PointQuery, PointReason, PointScratch};
 use crate::search::PathOrder;
 use clap::Args;
 use serde::{Deserialize, Serialize};
@@ -248,7 +248,7 @@ fn path_value(graph: &PointGraph<Vec2>, query: &PointQuery, scratch: &mut PointS
     let outcome = graph.find_path(query, scratch, &mut path);
     let mut value = Map::new();
     value.insert("status".into(), outcome.status.name().into());
-    value.insert("reason".into(), outcome.reason.map(|reason| reason.name()).into());
+    value.insert("reason".into(), outcome.reason.map(PointReason::name).into());
     value.insert("reason_text".into(), outcome.reason.map(|_| outcome.reason_text(query)).into());
     value.insert("cost".into(), outcome.cost.into());
     value.insert("ids".into(), path.into());
