@@ -5,6 +5,7 @@
 //! solid. A solid cell may carry a weight: a door that opens later.
 
 use super::bits::BitGrid;
+use super::stamps::Stamps;
 use super::weights::Weights;
 use crate::geom::{Cell, CellRect, MAX_COORDINATE};
 use thiserror::Error;
@@ -45,6 +46,7 @@ pub struct Grid {
     late: Option<(u32, u32)>,
     weights: Weights,
     version: u64,
+    stamps: Stamps,
 }
 
 /// Equal region, solid cells and weights; the version does not count.
@@ -63,9 +65,7 @@ impl PartialEq for Grid {
 /// No cells at all.
 impl Default for Grid {
     fn default() -> Grid {
-        let none = BitGrid::new(0, 0);
-        let (solid, columns) = (none.clone(), none);
-        Grid { region: CellRect::default(), solid, columns, late: None, weights: Weights::default(), version: 0 }
+        Grid::of_checked(CellRect::default())
     }
 }
 
@@ -76,8 +76,13 @@ impl Grid {
     /// [`GridError::TooLarge`] and [`GridError::OutOfRange`], before any memory is taken.
     pub fn new(region: CellRect) -> Result<Grid, GridError> {
         Grid::check_region(region)?;
+        Ok(Grid::of_checked(region))
+    }
+
+    fn of_checked(region: CellRect) -> Grid {
         let (solid, columns) = (BitGrid::new(region.w, region.h), BitGrid::new(region.h, region.w));
-        Ok(Grid { region, solid, columns, late: None, weights: Weights::default(), version: 0 })
+        let (stamps, weights) = (Stamps::new(&solid), Weights::default());
+        Grid { region, solid, columns, late: None, weights, version: 0, stamps }
     }
 
     /// `Ok` if a grid of this region is allowed.
@@ -229,7 +234,18 @@ impl Grid {
     /// Bytes held by cells and weights.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.solid.bytes() + self.columns.bytes() + self.weights.bytes()
+        self.solid.bytes() + self.columns.bytes() + self.weights.bytes() + self.stamps.bytes()
+    }
+
+    /// Where the solid bits changed, and when.
+    pub(super) fn stamps(&self) -> &Stamps {
+        &self.stamps
+    }
+
+    /// Counts a change of solid bits in a rectangle of columns and rows.
+    fn solid_changed(&mut self, rect: [u32; 4]) {
+        self.version += 1;
+        self.stamps.touch(rect, self.version);
     }
 
     /// Until [`Grid::end_bulk`] edits leave out the columns, which a run along a row costs a word for every cell.
@@ -260,10 +276,12 @@ impl Grid {
         }
         let (x, y) = ((cell.x - self.region.x) as u32, (cell.y - self.region.y) as u32);
         let changed = self.solid.set(x, y, solid);
-        if changed && !self.is_late(y, 1) {
-            self.columns.set(y, x, solid);
+        if changed {
+            if !self.is_late(y, 1) {
+                self.columns.set(y, x, solid);
+            }
+            self.solid_changed([x, y, 1, 1]);
         }
-        self.version += u64::from(changed);
         changed
     }
 
@@ -308,7 +326,7 @@ impl Grid {
         if !self.is_late(y, h) {
             self.columns.fill(y, x, h, w, solid);
         }
-        self.version += 1;
+        self.solid_changed([x, y, w, h]);
     }
 
     /// Blocks the cells whose bit is set in the words of a row; bit 0 of a row's first word is the region's
@@ -321,7 +339,7 @@ impl Grid {
                 let y = (y - self.region.y) as u32;
                 self.solid.union_row(y, words);
                 self.is_late(y, 1);
-                self.version += 1;
+                self.solid_changed([0, y, self.region.w, 1]);
             }
         }
         if !was_late {
@@ -364,7 +382,8 @@ impl Grid {
     pub fn copy_rect(&mut self, other: &Grid, rect: CellRect) -> bool {
         debug_assert_eq!(self.region, other.region);
         let [x, y, w, h] = self.relative(rect);
-        let mut changed = self.solid.copy_rect(&other.solid, [x, y, w, h]);
+        let solid_changed = self.solid.copy_rect(&other.solid, [x, y, w, h]);
+        let mut changed = solid_changed;
         if changed && !self.is_late(y, h) {
             self.columns.copy_rect(&other.columns, [y, x, h, w]);
         }
@@ -376,7 +395,11 @@ impl Grid {
                 }
             }
         }
-        self.version += u64::from(changed);
+        if solid_changed {
+            self.solid_changed([x, y, w, h]);
+        } else {
+            self.version += u64::from(changed);
+        }
         changed
     }
 
@@ -387,7 +410,7 @@ impl Grid {
             self.columns.fill(0, 0, self.region.h, self.region.w, false);
         }
         self.weights.clear();
-        self.version += 1;
+        self.solid_changed([0, 0, self.region.w, self.region.h]);
     }
 
     /// The part of `rect` inside, from the region's first cell: `[x, y, w, h]`.

@@ -1,14 +1,18 @@
 //! Floor 1: solid cells, weights, directions and their corner rules, connected areas, line of sight.
 //! No search, no bodies, no files.
 
+mod area_nearest;
+mod area_ranks;
+mod area_tiles;
+mod area_tree;
 mod bits;
 mod components;
 mod direction;
 pub mod generate;
 mod grid;
-mod labels;
 mod moves;
 mod sight;
+mod stamps;
 mod weights;
 
 pub use bits::BitGrid;

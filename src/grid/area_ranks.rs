@@ -1,0 +1,150 @@
+//! `AreaRanks`: which area is the largest, the second largest and so on; worked out when first asked for after a change.
+
+use super::area_tiles::renew;
+use super::area_tree::AreaTree;
+use super::stamps::TILE;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Areas smaller than this are ranked by counting, not by comparing.
+const SMALL: usize = 256;
+
+/// Ranks of the areas of a tree.
+#[derive(Debug, Default)]
+pub(super) struct AreaRanks(Mutex<Ranks>);
+
+#[derive(Clone, Debug, Default)]
+struct Ranks {
+    are_current: bool,
+    /// By slot.
+    ranks: Vec<u32>,
+    /// For each tile of a row of tiles how many of its areas are done.
+    done: Vec<u16>,
+    /// Small areas of more than one tile: first cell and slot.
+    joined: Vec<(u32, u32)>,
+    /// Large areas: what orders them, and the slot.
+    large: Vec<(u64, u32)>,
+}
+
+impl Clone for AreaRanks {
+    fn clone(&self) -> AreaRanks {
+        AreaRanks(Mutex::new(self.lock().clone()))
+    }
+}
+
+impl AreaRanks {
+    /// Takes the memory for a tree of a grid of so many cells.
+    pub(super) fn resize(&mut self, tree: &AreaTree, cells: usize) {
+        let ranks = self.edit();
+        ranks.are_current = false;
+        renew(&mut ranks.ranks, tree.slots());
+        renew(&mut ranks.done, tree.tiles.across as usize);
+        ranks.joined.clear();
+        ranks.joined.reserve_exact(tree.closed.len());
+        ranks.large.clear();
+        ranks.large.reserve_exact(cells / SMALL);
+    }
+
+    /// The tree changed.
+    pub(super) fn forget(&mut self) {
+        self.edit().are_current = false;
+    }
+
+    /// The rank of the area in a slot, which must have one.
+    pub(super) fn rank(&self, tree: &AreaTree, slot: u32) -> u32 {
+        let mut ranks = self.lock();
+        if !ranks.are_current {
+            ranks.fill(tree);
+        }
+        ranks.ranks.get(slot as usize).copied().unwrap_or_default()
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        let ranks = self.lock();
+        ranks.ranks.capacity() * size_of::<u32>()
+            + ranks.done.capacity() * size_of::<u16>()
+            + ranks.joined.capacity() * size_of::<(u32, u32)>()
+            + ranks.large.capacity() * size_of::<(u64, u32)>()
+    }
+
+    /// A reader that panicked left at worst a list half filled and not marked as current.
+    fn lock(&self) -> MutexGuard<'_, Ranks> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn edit(&mut self) -> &mut Ranks {
+        self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Ranks {
+    fn fill(&mut self, tree: &AreaTree) {
+        self.are_current = false;
+        let mut next = self.count(tree);
+        for (place, (_, slot)) in self.large.iter().enumerate() {
+            self.ranks[*slot as usize] = place as u32 + 1;
+        }
+        self.joined.sort_unstable();
+        self.done.fill(0);
+        let mut joined = self.joined.iter().peekable();
+        let ranks = &mut self.ranks;
+        let mut give = |slot: u32| {
+            if let Some(next) = next.get_mut(tree.cells(slot) as usize) {
+                *next += 1;
+                ranks[slot as usize] = *next;
+            }
+        };
+        let across = tree.tiles.across as usize;
+        for (row, tiles) in tree.tiles.tiles.chunks(across.max(1)).enumerate() {
+            self.done.fill(0);
+            let closed = |column: usize| tree.nodes[tiles[column].node as usize].closed;
+            let mut left: u32 = (0..tiles.len()).map(closed).sum();
+            for y in 0..TILE {
+                if left == 0 {
+                    break;
+                }
+                for (column, done) in self.done.iter_mut().enumerate() {
+                    while u32::from(*done) < closed(column) {
+                        let slot = tiles[column].closed + u32::from(*done);
+                        let first = u32::from(tree.tiles.firsts[slot as usize]);
+                        if first / 64 != y {
+                            break;
+                        }
+                        let first = ((row as u32 * TILE + y) * across as u32 + column as u32) * 64 + first % 64;
+                        while let Some((_, before)) = joined.next_if(|(start, _)| *start < first) {
+                            give(*before);
+                        }
+                        give(slot);
+                        *done += 1;
+                        left -= 1;
+                    }
+                }
+            }
+        }
+        joined.for_each(|(_, slot)| give(*slot));
+        self.are_current = true;
+    }
+
+    /// Fills the lists of large and joined areas; for every small size tells how many areas are larger.
+    fn count(&mut self, tree: &AreaTree) -> [u32; SMALL] {
+        let mut with_size = [0u32; SMALL];
+        self.large.clear();
+        self.joined.clear();
+        tree.for_each(|slot, cells, first, is_joined| {
+            if let Some(count) = with_size.get_mut(cells as usize) {
+                *count += 1;
+                if is_joined {
+                    self.joined.push((first, slot));
+                }
+            } else {
+                self.large.push((u64::from(u32::MAX - cells) << 32 | u64::from(first), slot));
+            }
+        });
+        self.large.sort_unstable();
+        let mut larger = self.large.len() as u32;
+        for count in with_size.iter_mut().rev() {
+            larger += std::mem::replace(count, larger);
+        }
+        with_size
+    }
+}
