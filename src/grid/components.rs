@@ -181,21 +181,23 @@ mod tests {
         grid
     }
 
-    /// Areas as letters, in the order of their numbers.
+    /// Areas as letters, in the order of their first cells.
     fn draw(areas: &Areas, grid: &Grid) -> Vec<String> {
-        let letter = |cell| areas.label(grid, cell).map_or('#', |label| char::from(b'a' + label as u8));
-        let cells: Vec<char> = grid.region().cells().map(letter).collect();
+        let letter = |label: Option<u32>| label.map_or('#', |label| char::from(b'a' + label as u8));
+        let cells: Vec<char> = labels(areas, grid).into_iter().map(letter).collect();
         cells.chunks(grid.region().w as usize).map(|row| row.iter().collect()).collect()
     }
 
     #[test]
-    fn areas_are_numbered_by_their_first_cell() {
+    fn areas_are_told_apart_and_ranked() {
         let grid = read(&["..#..#.", ".#..#..", "#..#.#.", "..#...."]);
         let mut areas = Areas::new(Connectivity::Four);
         assert!(areas.update(&grid));
         assert_eq!(draw(&areas, &grid), ["aa#bb#c", "a#bb#cc", "#bb#c#c", "bb#cccc"]);
         assert_eq!(areas.sizes(), [9, 8, 3]);
-        assert_eq!(areas.info(2).map(|info| (info.rank, info.cells)), Some((1, 9)));
+        let info = areas.label(&grid, Cell::new(5, -1)).and_then(|label| areas.info(label)).unwrap();
+        assert_eq!((info.rank, info.cells), (1, 9));
+        assert_eq!(areas.info(u32::MAX), None);
         let mut areas = Areas::new(Connectivity::Eight);
         areas.update(&grid);
         assert_eq!((areas.count(), areas.sizes()), (1, vec![20]));
@@ -224,7 +226,8 @@ mod tests {
         let mut reused = [Areas::new(Connectivity::Four), Areas::new(Connectivity::Eight)];
         for case in 0..150 {
             let width = [1, 2, 31, 62, 63, 64, 65, 127, 200][case % 9];
-            let mut grid = Grid::new(CellRect::new(-7, 3, width, 1 + random() % 20)).unwrap();
+            let most_rows = if case % 4 == 0 { 200 } else { 20 };
+            let mut grid = Grid::new(CellRect::new(-7, 3, width, 1 + random() % most_rows)).unwrap();
             let percent = random() % 80;
             for cell in grid.region().cells().collect::<Vec<_>>() {
                 grid.set_solid(cell, random() % 100 < percent);
@@ -239,8 +242,14 @@ mod tests {
         }
     }
 
+    /// The areas of all cells, numbered by their first cells.
     fn labels(areas: &Areas, grid: &Grid) -> Vec<Option<u32>> {
-        grid.region().cells().map(|cell| areas.label(grid, cell)).collect()
+        let mut numbers = std::collections::HashMap::new();
+        let mut number = |label| {
+            let next = numbers.len() as u32;
+            *numbers.entry(label).or_insert(next)
+        };
+        grid.region().cells().map(|cell| areas.label(grid, cell)).map(|label| label.map(&mut number)).collect()
     }
 
     fn slow_labels(grid: &Grid, connectivity: Connectivity) -> Vec<Option<u32>> {
@@ -269,11 +278,17 @@ mod tests {
 
     fn check_ranks(areas: &Areas, grid: &Grid) {
         let mut cells = vec![0u32; areas.count()];
-        labels(areas, grid).into_iter().flatten().for_each(|label| cells[label as usize] += 1);
+        let mut first = vec![None; areas.count()];
+        for (cell, label) in grid.region().cells().zip(labels(areas, grid)) {
+            if let Some(label) = label {
+                cells[label as usize] += 1;
+                first[label as usize].get_or_insert(cell);
+            }
+        }
         let mut order: Vec<usize> = (0..cells.len()).collect();
         order.sort_by_key(|label| std::cmp::Reverse(cells[*label]));
         for (place, label) in order.into_iter().enumerate() {
-            let info = areas.info(label as u32).unwrap();
+            let info = areas.label(grid, first[label].unwrap()).and_then(|label| areas.info(label)).unwrap();
             assert_eq!((info.rank as usize, info.cells), (place + 1, cells[label]));
         }
     }
@@ -285,8 +300,9 @@ mod tests {
         let manhattan = |dx: u32, dy: u32| f64::from(dx + dy);
         let chebyshev = |dx: u32, dy: u32| f64::from(dx.max(dy));
         for distance in [manhattan, chebyshev] {
-            let label = random() % areas.count() as u32;
-            let goal = grid.cell(random() % grid.len() as u32);
+            let mut cell = || grid.cell(random() % grid.len() as u32);
+            let goal = cell();
+            let label = std::iter::repeat_with(&mut cell).find_map(|cell| areas.label(grid, cell)).unwrap();
             let [dx, dy] = areas.offset_to(grid, label, goal, distance).unwrap();
             let slow = grid
                 .region()
@@ -300,18 +316,21 @@ mod tests {
 
     #[test]
     fn memory_stays_within_eight_bytes_a_cell_on_a_checkerboard() {
-        let mut grid = Grid::new(CellRect::new(0, 0, 600, 500)).unwrap();
-        for cell in grid.region().cells().collect::<Vec<_>>() {
-            grid.set_solid(cell, (cell.x + cell.y) % 2 != 0);
+        for (width, height) in [(600, 500), (63, 4096), (4096, 65)] {
+            let mut grid = Grid::new(CellRect::new(0, 0, width, height)).unwrap();
+            for cell in grid.region().cells().collect::<Vec<_>>() {
+                grid.set_solid(cell, (cell.x + cell.y) % 2 != 0);
+            }
+            let mut areas = Areas::new(Connectivity::Four);
+            areas.update(&grid);
+            assert_eq!(areas.count(), grid.len() / 2);
+            let bytes = areas.bytes();
+            // Of the work memory one tile's runs do not grow with the grid.
+            let tile = 20 * 1024;
+            assert!(bytes <= grid.len() * 8 + tile, "{width} x {height}: {} a cell", bytes as f64 / grid.len() as f64);
+            grid.set_solid(Cell::new(3, 0), false);
+            areas.update(&grid);
+            assert_eq!(areas.bytes(), bytes, "an edit takes no more");
         }
-        let mut areas = Areas::new(Connectivity::Four);
-        areas.update(&grid);
-        assert_eq!(areas.count(), 600 * 500 / 2);
-        let bytes = areas.bytes();
-        let rows = 501 * 4;
-        assert!(bytes <= grid.len() * 8 + rows, "{bytes} bytes");
-        grid.set_solid(Cell::new(3, 0), false);
-        areas.update(&grid);
-        assert_eq!(areas.bytes(), bytes, "an edit takes no more");
     }
 }
