@@ -19,6 +19,7 @@ use std::time::Instant;
 fn main() {
     println!("{:<44} {:>12} {:>14}", "what", "mean us", "count");
     searches();
+    areas();
     bakes();
     repaths();
     crowd();
@@ -97,13 +98,50 @@ fn searches() {
         let level = load(&bytes, name, &ImportOptions::default()).unwrap().level;
         search_row(&format!("A* {name}"), level.grid(), &pairs(level.grid(), 200, 7));
     }
-    let mut areas = Areas::new(Connectivity::Four);
-    let grid = random_grid(2048, 0.4, 1);
-    let micros = time(5, |_| {
-        areas.invalidate();
-        areas.update(&grid);
-    });
-    row("areas, random 40 % 2048 x 2048, anew", micros, &format!("{} areas", areas.count()));
+}
+
+/// Connected areas: all anew, after one toggled cell, after a stroke of 100 cells, and the first rank asked for.
+fn areas() {
+    for (what, mut grid) in [
+        ("open 2048 x 2048", generate::open((2048, 2048)).unwrap()),
+        ("caves 2048 x 2048", generate::caves((2048, 2048), 3).unwrap()),
+        ("maze 2048 x 2048", generate::maze((2048, 2048), 1, 1, 1).unwrap()),
+        ("random 40 % 2048 x 2048", random_grid(2048, 0.4, 1)),
+        ("caves 128 x 128", generate::caves((128, 128), 1).unwrap()),
+    ] {
+        let mut areas = Areas::new(Connectivity::Four);
+        let micros = time(5, |_| {
+            areas.invalidate();
+            areas.update(&grid);
+        });
+        row(&format!("areas, {what}, anew"), micros, &format!("{} areas", areas.count()));
+        let mut rng = Rng::new(6);
+        let cells: Vec<Cell> = (0..1000).map(|_| grid.cell(rng.below(grid.len() as u32))).collect();
+        let micros = time(cells.len(), |i| {
+            let solid = grid.is_solid(cells[i]);
+            grid.set_solid(cells[i], !solid);
+            areas.update(&grid);
+        });
+        row(&format!("areas, {what}, one cell toggled"), micros, "");
+        let micros = time(100, |i| {
+            let steps = (0..100).map(|step| cells[i / 2].offset(step, step / 3));
+            steps.for_each(|cell| _ = grid.set_solid(cell, i % 2 == 0));
+            areas.update(&grid);
+        });
+        row(&format!("areas, {what}, stroke of 100 cells"), micros, "");
+        let known = pairs(&grid, 1, 4)[0].0;
+        let micros = time(20, |i| {
+            let solid = grid.is_solid(cells[i]);
+            grid.set_solid(cells[i], !solid);
+            areas.update(&grid);
+            black_box(areas.label(&grid, known).and_then(|label| areas.info(label)));
+        });
+        row(&format!("areas, {what}, one cell, then a rank"), micros, &format!("{} bytes", areas.bytes()));
+        let micros = time(1000, |i| {
+            black_box(areas.same_area(&grid, known, cells[i]));
+        });
+        row(&format!("areas, {what}, two cells compared"), micros, "");
+    }
 }
 
 fn bakes() {

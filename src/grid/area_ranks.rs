@@ -32,10 +32,13 @@ impl Clone for AreaRanks {
 }
 
 impl AreaRanks {
-    /// Takes the memory for a tree of a grid of so many cells.
-    pub(super) fn resize(&mut self, tree: &AreaTree, cells: usize) {
+    /// The tree was made for a grid of so many cells: takes the memory for it.
+    pub(super) fn reserve(&mut self, tree: &AreaTree, cells: usize) {
+        self.forget();
         let ranks = self.edit();
-        ranks.are_current = false;
+        if ranks.ranks.len() == tree.slots() && ranks.done.len() == tree.tiles.across as usize {
+            return;
+        }
         renew(&mut ranks.ranks, tree.slots());
         renew(&mut ranks.done, tree.tiles.across as usize);
         ranks.joined.clear();

@@ -89,7 +89,8 @@ impl Tiles {
         self.rows = solid.height().min(TILE);
         self.tiles.clear();
         let (mut runs, mut closed) = (0, 0);
-        for row in 0..solid.height().div_ceil(TILE) {
+        let is_empty = solid.width() == 0;
+        for row in 0..if is_empty { 0 } else { solid.height().div_ceil(TILE) } {
             let rows = (solid.height() - row * TILE).min(TILE);
             for column in 0..self.across {
                 self.tiles.push(Tile { node: 0, runs, closed });

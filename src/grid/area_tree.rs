@@ -51,6 +51,8 @@ pub(super) struct Closed {
 /// Areas of a grid.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AreaTree {
+    /// Columns and rows of the grid.
+    size: [u32; 2],
     pub(super) tiles: Tiles,
     /// A half comes after its group.
     pub(super) nodes: Vec<Node>,
@@ -69,7 +71,9 @@ pub(super) struct AreaTree {
 impl AreaTree {
     /// Labels all cells.
     pub(super) fn build(&mut self, solid: &BitGrid, connectivity: Connectivity) {
-        self.resize(solid);
+        if self.size != [solid.width(), solid.height()] {
+            self.resize(solid);
+        }
         for tile in 0..self.tiles.tiles.len() {
             self.label_tile((solid, connectivity), tile);
         }
@@ -178,6 +182,7 @@ impl AreaTree {
 
     /// Takes the memory for a grid of this size and groups its tiles.
     fn resize(&mut self, solid: &BitGrid) {
+        self.size = [solid.width(), solid.height()];
         self.tiles.resize(solid);
         self.nodes.clear();
         self.count = 0;

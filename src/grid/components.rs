@@ -94,7 +94,7 @@ impl Areas {
             }
             None => {
                 self.tree.build(solid, self.connectivity);
-                self.ranks.resize(&self.tree, grid.len());
+                self.ranks.reserve(&self.tree, grid.len());
             }
         }
         (self.region, self.lineage) = (grid.region(), stamps.lineage());
