@@ -1,12 +1,15 @@
 //! `AreaRanks`: which area is the largest, the second largest and so on; worked out when first asked for after a change.
 
-use super::area_tiles::renew;
+use super::area_tiles::{Tile, renew};
 use super::area_tree::AreaTree;
 use super::stamps::TILE;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Areas smaller than this are ranked by counting, not by comparing.
 const SMALL: usize = 256;
+
+/// Tiles with no more areas than this are not gone through row by row: their areas are sorted in with the others'.
+const FEW: u32 = 4;
 
 /// Ranks of the areas of a tree.
 #[derive(Debug, Default)]
@@ -17,12 +20,19 @@ struct Ranks {
     are_current: bool,
     /// By slot.
     ranks: Vec<u32>,
-    /// For each tile of a row of tiles how many of its areas are done.
-    done: Vec<u16>,
-    /// Small areas of more than one tile: first cell and slot.
+    /// For each tile of a row of tiles.
+    left: Vec<Left>,
+    /// Small areas of more than one tile, and those of tiles with few: first cell and slot.
     joined: Vec<(u32, u32)>,
     /// Large areas: what orders them, and the slot.
     large: Vec<(u64, u32)>,
+}
+
+/// Slots of a tile whose turn has not come.
+#[derive(Clone, Copy, Debug, Default)]
+struct Left {
+    next: u32,
+    end: u32,
 }
 
 impl Clone for AreaRanks {
@@ -36,13 +46,13 @@ impl AreaRanks {
     pub(super) fn reserve(&mut self, tree: &AreaTree, cells: usize) {
         self.forget();
         let ranks = self.edit();
-        if ranks.ranks.len() == tree.slots() && ranks.done.len() == tree.tiles.across as usize {
-            return;
+        if ranks.ranks.len() != tree.slots() {
+            renew(&mut ranks.ranks, tree.slots());
         }
-        renew(&mut ranks.ranks, tree.slots());
-        renew(&mut ranks.done, tree.tiles.across as usize);
+        ranks.left.clear();
+        ranks.left.resize(tree.tiles.across as usize, Left::default());
         ranks.joined.clear();
-        ranks.joined.reserve_exact(tree.closed.len());
+        ranks.joined.reserve_exact(tree.closed.len() + tree.tiles.tiles.len() * FEW as usize);
         ranks.large.clear();
         ranks.large.reserve_exact(cells / SMALL);
     }
@@ -65,7 +75,7 @@ impl AreaRanks {
     pub(super) fn bytes(&self) -> usize {
         let ranks = self.lock();
         ranks.ranks.capacity() * size_of::<u32>()
-            + ranks.done.capacity() * size_of::<u16>()
+            + ranks.left.capacity() * size_of::<Left>()
             + ranks.joined.capacity() * size_of::<(u32, u32)>()
             + ranks.large.capacity() * size_of::<(u64, u32)>()
     }
@@ -88,7 +98,6 @@ impl Ranks {
             self.ranks[*slot as usize] = place as u32 + 1;
         }
         self.joined.sort_unstable();
-        self.done.fill(0);
         let mut joined = self.joined.iter().peekable();
         let ranks = &mut self.ranks;
         let mut give = |slot: u32| {
@@ -98,17 +107,21 @@ impl Ranks {
             }
         };
         let across = tree.tiles.across as usize;
+        let closed_of = |tile: &Tile| Some(tree.nodes[tile.node as usize].closed).filter(|closed| *closed > FEW);
         for (row, tiles) in tree.tiles.tiles.chunks(across.max(1)).enumerate() {
-            self.done.fill(0);
-            let closed = |column: usize| tree.nodes[tiles[column].node as usize].closed;
-            let mut left: u32 = (0..tiles.len()).map(closed).sum();
+            // What is left of each tile.
+            let mut count = 0;
+            for (tile_left, tile) in self.left.iter_mut().zip(tiles) {
+                *tile_left = Left { next: tile.closed, end: tile.closed + closed_of(tile).unwrap_or_default() };
+                count += tile_left.end - tile_left.next;
+            }
             for y in 0..TILE {
-                if left == 0 {
+                if count == 0 {
                     break;
                 }
-                for (column, done) in self.done.iter_mut().enumerate() {
-                    while u32::from(*done) < closed(column) {
-                        let slot = tiles[column].closed + u32::from(*done);
+                for (column, tile_left) in self.left.iter_mut().enumerate() {
+                    while tile_left.next < tile_left.end {
+                        let slot = tile_left.next;
                         let first = u32::from(tree.tiles.firsts[slot as usize]);
                         if first / 64 != y {
                             break;
@@ -118,8 +131,8 @@ impl Ranks {
                             give(*before);
                         }
                         give(slot);
-                        *done += 1;
-                        left -= 1;
+                        tile_left.next += 1;
+                        count -= 1;
                     }
                 }
             }
@@ -133,10 +146,10 @@ impl Ranks {
         let mut with_size = [0u32; SMALL];
         self.large.clear();
         self.joined.clear();
-        tree.for_each(|slot, cells, first, is_joined| {
+        tree.for_each(|slot, cells, first, of| {
             if let Some(count) = with_size.get_mut(cells as usize) {
                 *count += 1;
-                if is_joined {
+                if of <= FEW {
                     self.joined.push((first, slot));
                 }
             } else {

@@ -110,7 +110,8 @@ impl Tiles {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        let words = self.row_starts.capacity() + self.numbers.capacity() + self.cells.capacity() + self.firsts.capacity();
+        let words =
+            self.row_starts.capacity() + self.numbers.capacity() + self.cells.capacity() + self.firsts.capacity();
         words * 2 + self.tiles.capacity() * size_of::<Tile>() + self.scratch.capacity() * size_of::<Run>()
     }
 
@@ -158,7 +159,8 @@ impl Tiles {
                 // Links lead to earlier runs, which have their numbers.
                 self.scratch[usize::from(run.link)].number
             } else if run.is_open {
-                let first = ((top as usize + row) * self.across as usize + column as usize) * 64 + usize::from(run.start);
+                let first =
+                    ((top as usize + row) * self.across as usize + column as usize) * 64 + usize::from(run.start);
                 let area = &mut open[usize::from(opens)];
                 (area.cells, area.first) = (u32::from(run.cells), first as u32);
                 opens += 1;
@@ -173,7 +175,8 @@ impl Tiles {
             self.scratch[at].number = number;
             self.numbers[runs as usize + at] = number;
         }
-        let gone = closed as usize + usize::from(closeds)..closed as usize + (before as usize).max(usize::from(closeds));
+        let gone =
+            closed as usize + usize::from(closeds)..closed as usize + (before as usize).max(usize::from(closeds));
         self.cells[gone].fill(0);
         self.show_sides(tile, (rows, count), has_neighbor, &mut side);
         (u32::from(opens), u32::from(closeds))

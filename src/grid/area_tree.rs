@@ -139,22 +139,24 @@ impl AreaTree {
         }
     }
 
-    /// Calls `visit(slot, cells, first cell, is of a group)` for every area, in no order that matters.
-    pub(super) fn for_each(&self, mut visit: impl FnMut(u32, u32, u32, bool)) {
+    /// Calls `visit(slot, cells, first cell, of how many)` for every area, where *of how many* counts the closed areas of
+    /// its tile and is 0 for a group's; in no order that matters.
+    pub(super) fn for_each(&self, mut visit: impl FnMut(u32, u32, u32, u32)) {
         for (at, tile) in self.tiles.tiles.iter().enumerate() {
             let (row, column) = (at as u32 / self.tiles.across * TILE, at as u32 % self.tiles.across);
-            for slot in tile.closed..tile.closed + self.nodes[tile.node as usize].closed {
+            let closed = self.nodes[tile.node as usize].closed;
+            for slot in tile.closed..tile.closed + closed {
                 let cells = u32::from(self.tiles.cells[slot as usize]);
                 let first = u32::from(self.tiles.firsts[slot as usize]);
                 let first = ((row + first / 64) * self.tiles.across + column) * 64 + first % 64;
-                visit(slot, cells, first, false);
+                visit(slot, cells, first, closed);
             }
         }
         let after_tiles = self.tiles.cells.len() as u32;
         for node in self.nodes.iter().filter(|node| node.halves[0] != 0) {
             for place in node.closed_at..node.closed_at + node.closed {
                 let Closed { cells, first } = self.closed[place as usize];
-                visit(after_tiles + place, cells, first, true);
+                visit(after_tiles + place, cells, first, 0);
             }
         }
     }
@@ -307,8 +309,11 @@ impl AreaTree {
             *link = place as u16;
         }
         let (len_across, len_down) = (a.columns[1] * 64, self.height_of(&a));
-        let (from, to, len) =
-            if is_wide { (a.sides[EAST], b.sides[WEST], len_down) } else { (a.sides[SOUTH], b.sides[NORTH], len_across) };
+        let (from, to, len) = if is_wide {
+            (a.sides[EAST], b.sides[WEST], len_down)
+        } else {
+            (a.sides[SOUTH], b.sides[NORTH], len_across)
+        };
         let reach = usize::from(connectivity == Connectivity::Eight);
         join_seam(
             &mut self.links,
