@@ -1,9 +1,10 @@
-//! Connected areas kept up to date edit by edit give the answers that labelling all cells anew gives.
+//! Connected areas kept up to date edit by edit give the answers that labelling all cells anew and a plain flood fill give.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use gridwright::geom::{Cell, CellRect, Rng};
 use gridwright::grid::{AreaInfo, Areas, Connectivity, Grid, generate};
+use std::collections::HashSet;
 
 /// Areas that follow the edits of one grid, for each connectivity, and those of the moment to compare them with.
 struct Pair {
@@ -38,13 +39,56 @@ impl Pair {
         }
     }
 
-    /// Compares sizes, and the ranks of all cells.
+    /// Compares sizes, and areas and ranks of all cells, with those of a flood fill.
     fn check_all(&self, grid: &Grid, what: &str) {
-        assert_eq!(self.kept.sizes(), self.anew.sizes(), "{what}");
-        for cell in grid.region().cells() {
-            assert_eq!(info(&self.kept, grid, cell), info(&self.anew, grid, cell), "{what}: {cell:?}");
+        let areas = &self.kept;
+        let (mut sizes, flooded) = flood(grid, areas.connectivity());
+        let mut labels = vec![None; sizes.len()];
+        let mut ranks: Vec<usize> = (0..sizes.len()).collect();
+        ranks.sort_by_key(|area| std::cmp::Reverse(sizes[*area]));
+        for (cell, area) in grid.region().cells().zip(flooded) {
+            let label = areas.label(grid, cell);
+            assert_eq!(label.is_some(), area.is_some(), "{what}: {cell:?}");
+            if let (Some(label), Some(area)) = (label, area) {
+                assert_eq!(*labels[area].get_or_insert(label), label, "{what}: {cell:?}");
+            }
+        }
+        assert_eq!(labels.iter().collect::<HashSet<_>>().len(), sizes.len(), "{what}: areas share a label");
+        for (place, area) in ranks.into_iter().enumerate() {
+            let expected = AreaInfo { rank: place as u32 + 1, cells: sizes[area] };
+            assert_eq!(areas.info(labels[area].unwrap()), Some(expected), "{what}");
+        }
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        assert_eq!(areas.sizes(), sizes, "{what}");
+    }
+}
+
+/// Areas in the order of their first cells, by their cells, and the area of every cell.
+fn flood(grid: &Grid, connectivity: Connectivity) -> (Vec<u32>, Vec<Option<usize>>) {
+    let (mut sizes, mut areas) = (Vec::new(), vec![None; grid.len()]);
+    let mut stack = Vec::new();
+    for first in grid.region().cells() {
+        stack.push(first);
+        let mut cells = 0;
+        while let Some(cell) = stack.pop() {
+            let Some(area) = grid.index(cell).filter(|_| !grid.is_solid(cell)).map(|at| &mut areas[at as usize]) else {
+                continue;
+            };
+            if area.is_none() {
+                *area = Some(sizes.len());
+                cells += 1;
+                for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
+                    if connectivity == Connectivity::Eight || dx == 0 || dy == 0 {
+                        stack.push(cell.offset(dx, dy));
+                    }
+                }
+            }
+        }
+        if cells > 0 {
+            sizes.push(cells);
         }
     }
+    (sizes, areas)
 }
 
 fn info(areas: &Areas, grid: &Grid, cell: Cell) -> Option<AreaInfo> {
