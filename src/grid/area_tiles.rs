@@ -9,6 +9,7 @@
 
 use super::stamps::TILE;
 use super::{BitGrid, Connectivity};
+use std::ops::Range;
 
 /// Set in the number of a closed area: the rest counts the closed ones.
 pub(super) const CLOSED: u16 = 0x8000;
@@ -39,6 +40,7 @@ pub(super) struct Open {
 struct Run {
     start: u8,
     end: u8,
+    row: u8,
     /// Index of an earlier run of the same area, or its own.
     link: u16,
     /// Of the area, at its first run.
@@ -133,7 +135,7 @@ impl Tiles {
     }
 
     /// Labels a tile. `has_neighbor` tells at which sides other tiles lie. Open areas go to `open`, whose `up`
-    /// stays, and the sides' cells to `side` as (side, place, number). Returns how many are open and how many closed;
+    /// stays, and the sides' cells to `side` as (side, places, number). Returns how many are open and how many closed;
     /// `before` of them were closed until now.
     pub(super) fn label(
         &mut self,
@@ -141,26 +143,21 @@ impl Tiles {
         tile: usize,
         (has_neighbor, before): ([bool; 4], u32),
         open: &mut [Open],
-        mut side: impl FnMut(usize, usize, u16),
+        mut side: impl FnMut(usize, Range<usize>, u16),
     ) -> (u32, u32) {
         let (top, column) = (tile as u32 / self.across * TILE, tile as u32 % self.across);
         let rows = (solid.height() - top).min(TILE);
         let count = self.find_runs((solid, connectivity), tile, has_neighbor);
         let Tile { runs, closed, .. } = self.tiles[tile];
         let (mut opens, mut closeds) = (0u16, 0u16);
-        let starts = &self.row_starts[tile * self.rows as usize..][..rows as usize];
-        let mut row = 0;
         for at in 0..count {
-            while row + 1 < starts.len() && usize::from(starts[row + 1]) <= at {
-                row += 1;
-            }
             let run = self.scratch[at];
             let number = if usize::from(run.link) != at {
                 // Links lead to earlier runs, which have their numbers.
                 self.scratch[usize::from(run.link)].number
             } else if run.is_open {
-                let first =
-                    ((top as usize + row) * self.across as usize + column as usize) * 64 + usize::from(run.start);
+                let first = ((top as usize + usize::from(run.row)) * self.across as usize + column as usize) * 64
+                    + usize::from(run.start);
                 let area = &mut open[usize::from(opens)];
                 (area.cells, area.first) = (u32::from(run.cells), first as u32);
                 opens += 1;
@@ -168,9 +165,9 @@ impl Tiles {
             } else {
                 let place = closed as usize + usize::from(closeds);
                 self.cells[place] = run.cells;
-                self.firsts[place] = row as u16 * 64 + u16::from(run.start);
+                self.firsts[place] = u16::from(run.row) * 64 + u16::from(run.start);
                 closeds += 1;
-                closeds - 1 | CLOSED
+                (closeds - 1) | CLOSED
             };
             self.scratch[at].number = number;
             self.numbers[runs as usize + at] = number;
@@ -206,7 +203,8 @@ impl Tiles {
                 let len = (free >> start).trailing_ones() as u8;
                 let end = start + len;
                 let is_open = at_side || has_neighbor[WEST] && start == 0 || has_neighbor[EAST] && end == 64;
-                runs[count] = Run { start, end, link: count as u16, cells: u16::from(len), is_open, number: 0 };
+                let (row, link) = (row as u8, count as u16);
+                runs[count] = Run { start, end, row, link, cells: 0, is_open, number: 0 };
                 count += 1;
                 free = if end == 64 { 0 } else { free & u64::MAX << end };
             }
@@ -224,15 +222,13 @@ impl Tiles {
             above = first;
         }
         for at in 0..count {
-            let Run { link, cells, is_open, .. } = runs[at];
-            if usize::from(link) != at {
-                // The links of earlier runs lead to first ones already.
-                let first = runs[usize::from(link)].link;
-                runs[at].link = first;
-                let first = &mut runs[usize::from(first)];
-                first.cells += cells;
-                first.is_open |= is_open;
-            }
+            // The links of earlier runs lead to first ones already.
+            let Run { start, end, link, is_open, .. } = runs[at];
+            let first = runs[usize::from(link)].link;
+            runs[at].link = first;
+            let first = &mut runs[usize::from(first)];
+            first.cells += u16::from(end - start);
+            first.is_open |= is_open;
         }
         count
     }
@@ -243,7 +239,7 @@ impl Tiles {
         tile: usize,
         (rows, count): (u32, usize),
         has_neighbor: [bool; 4],
-        side: &mut impl FnMut(usize, usize, u16),
+        side: &mut impl FnMut(usize, Range<usize>, u16),
     ) {
         let starts = &self.row_starts[tile * self.rows as usize..][..rows as usize];
         let row_end = |row: usize| starts.get(row + 1).map_or(count, |start| usize::from(*start));
@@ -254,19 +250,22 @@ impl Tiles {
             }
             let mut place = 0;
             for run in runs_of(row) {
-                (place..usize::from(run.start)).for_each(|place| side(which, place, SOLID));
-                (run.start..run.end).for_each(|place| side(which, usize::from(place), run.number));
+                side(which, place..usize::from(run.start), SOLID);
                 place = usize::from(run.end);
+                side(which, usize::from(run.start)..place, run.number);
             }
-            (place..64).for_each(|place| side(which, place, SOLID));
+            side(which, place..64, SOLID);
+        }
+        if !has_neighbor[WEST] && !has_neighbor[EAST] {
+            return;
         }
         for row in 0..rows as usize {
             let runs = runs_of(row);
             if has_neighbor[WEST] {
-                side(WEST, row, runs.first().filter(|run| run.start == 0).map_or(SOLID, |run| run.number));
+                side(WEST, row..row + 1, runs.first().filter(|run| run.start == 0).map_or(SOLID, |run| run.number));
             }
             if has_neighbor[EAST] {
-                side(EAST, row, runs.last().filter(|run| run.end == 64).map_or(SOLID, |run| run.number));
+                side(EAST, row..row + 1, runs.last().filter(|run| run.end == 64).map_or(SOLID, |run| run.number));
             }
         }
     }

@@ -268,10 +268,9 @@ impl AreaTree {
         let (mut differs, sides) = (false, &mut self.sides);
         let has_neighbor = node.sides.map(|side| side != OUTER);
         let open = &mut self.open[node.open_at as usize..];
-        let (opens, closed) = self.tiles.label(of, tile, (has_neighbor, node.closed), open, |side, place, number| {
-            let known = &mut sides[node.sides[side] as usize + place];
-            differs |= *known != number;
-            *known = number;
+        let (opens, closed) = self.tiles.label(of, tile, (has_neighbor, node.closed), open, |side, places, number| {
+            let first = node.sides[side] as usize;
+            differs |= put(&mut sides[first + places.start..first + places.end], number);
         });
         self.count = self.count + closed - node.closed;
         (self.nodes[at].open, self.nodes[at].closed) = (opens, closed);
@@ -411,26 +410,31 @@ impl Numbering {
         first: u16,
         (links, numbers): (&mut [u16], &mut [u16]),
     ) {
-        let (mut last, mut last_number) = (SOLID, SOLID);
-        for place in 0..len {
+        let mut place = 0;
+        while place < len {
             let below = sides[source + place];
-            if below != last {
-                last = below;
-                last_number = SOLID;
-                if below != SOLID {
-                    let number = &mut numbers[usize::from(root(links, below + first))];
-                    if *number == SOLID {
-                        *number = self.count;
-                        self.count += 1;
-                    }
-                    last_number = *number;
+            let run = sides[source + place..source + len].iter().take_while(|number| **number == below).count();
+            let number = if below == SOLID {
+                SOLID
+            } else {
+                let number = &mut numbers[usize::from(root(links, below + first))];
+                if *number == SOLID {
+                    *number = self.count;
+                    self.count += 1;
                 }
-            }
-            let known = &mut sides[target + place];
-            self.differs |= *known != last_number;
-            *known = last_number;
+                *number
+            };
+            self.differs |= put(&mut sides[target + place..target + place + run], number);
+            place += run;
         }
     }
+}
+
+/// Fills a part of a side; tells whether it was another before.
+fn put(part: &mut [u16], number: u16) -> bool {
+    let differs = part.iter().fold(false, |differs, known| differs | (*known != number));
+    part.fill(number);
+    differs
 }
 
 /// Joins what touches across a seam; the areas of the second half have links from `second` on.
