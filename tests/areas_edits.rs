@@ -109,7 +109,7 @@ fn edit(grid: &mut Grid, other: &Grid, rng: &mut Rng) {
         }
         4 => {
             let words: Vec<u64> = (0..region.w.div_ceil(64)).map(|_| rng.next_u64() & rng.next_u64()).collect();
-            grid.add_solid_row(cell.y, words.into_iter());
+            grid.add_solid_rows([(cell.y, words.into_iter())].into_iter());
         }
         5 => {
             // A stroke.
