@@ -24,7 +24,6 @@ mod pick;
 mod rules;
 
 pub(super) use memory::JumpMemory;
-pub(super) use pick::jumps_are_faster;
 
 use super::Heuristic;
 use super::astar::Place;
@@ -61,14 +60,59 @@ pub(super) struct Jumps<'a> {
 }
 
 impl Jumps<'_> {
-    /// Searches for the goal. Nodes stay in the scratch; see [`super::trail`].
-    pub(super) fn run<L: Listener>(&self, scratch: &mut Scratch, listener: &mut L) -> Run {
+    /// Searches for the goal; `way` is the open way there, if there is one. Nodes stay in the scratch; see [`super::trail`].
+    pub(super) fn run<L: Listener>(&self, way: Option<Steps>, scratch: &mut Scratch, listener: &mut L) -> Run {
         match self.mode {
-            DiagonalMode::Always => Search::<Squeezing, L>::new(self, scratch, listener).run(self),
-            DiagonalMode::Never => Search::<Straight, L>::new(self, scratch, listener).run(self),
-            DiagonalMode::AtLeastOneWalkable => Search::<Cutting, L>::new(self, scratch, listener).run(self),
-            DiagonalMode::OnlyIfNoObstacles => Search::<Around, L>::new(self, scratch, listener).run(self),
+            DiagonalMode::Always => Search::<Squeezing, L>::new(self, scratch, listener).run(self, way),
+            DiagonalMode::Never => Search::<Straight, L>::new(self, scratch, listener).run(self, way),
+            DiagonalMode::AtLeastOneWalkable => Search::<Cutting, L>::new(self, scratch, listener).run(self, way),
+            DiagonalMode::OnlyIfNoObstacles => Search::<Around, L>::new(self, scratch, listener).run(self, way),
         }
+    }
+
+    /// Jump point search is expected to be faster than the search from cell to cell.
+    pub(super) fn are_faster(&self) -> bool {
+        pick::jumps_are_faster(self.grid.solid_bits(), self.mode, self.start(), self.goal)
+    }
+
+    fn start(&self) -> Place {
+        let width = self.grid.region().w;
+        Place { x: (self.from % width) as i32, y: (self.from / width) as i32 }
+    }
+
+    /// The canonical way over open ground, if no cell of it is solid: nothing is cheaper, so it needs no search.
+    pub(super) fn open_way(&self) -> Option<Steps> {
+        let (solid, columns) = (self.grid.solid_bits(), self.grid.solid_columns());
+        let (from, to) = (self.start(), self.goal);
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let (sx, sy) = (dx.signum(), dy.signum());
+        let straight_only = self.mode == DiagonalMode::Never;
+        let diagonal = if straight_only { 0 } else { dx.abs().min(dy.abs()) };
+        let corner = Place { x: from.x + sx * diagonal, y: from.y + sy * diagonal };
+        let row = |y: i32, a: i32, b: i32| {
+            Lines::new(solid).are_free(solid.bit_index(a.min(b), y), solid.bit_index(a.max(b), y))
+        };
+        let column = |x: i32, a: i32, b: i32| {
+            Lines::new(columns).are_free(columns.bit_index(a.min(b), x), columns.bit_index(a.max(b), x))
+        };
+        // Without diagonals the vertical run comes first, else at most one of the two is longer than a cell.
+        let (at_x, at_y) = if straight_only { (from.x, to.y) } else { (corner.x, to.y) };
+        if !column(at_x, corner.y, to.y) || !row(at_y, corner.x, to.x) {
+            return None;
+        }
+        if diagonal > 0 {
+            let table = self.mode.move_table();
+            let d = Direction::ALL.iter().position(|d| d.delta() == (sx, sy))?;
+            let is_legal = |i: i32| {
+                let window = solid.window((from.x + sx * i) as u32, (from.y + sy * i) as u32);
+                table[window] >> d & 1 != 0
+            };
+            if !(0..diagonal).all(is_legal) {
+                return None;
+            }
+        }
+        let straight = if straight_only { dx.abs() + dy.abs() } else { dx.abs().max(dy.abs()) - diagonal };
+        Some(Steps { straight: straight as u32, diagonal: diagonal as u32 })
     }
 }
 
@@ -164,13 +208,17 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
         }
     }
 
-    fn run(mut self, jumps: &Jumps<'a>) -> Run {
+    fn run(mut self, jumps: &Jumps<'a>, way: Option<Steps>) -> Run {
         let start = jumps.from;
         self.nodes.clear();
         self.words[start as usize] = self.first_word;
         let steps = Steps { straight: 0, diagonal: 0 };
         // The start was reached in every direction.
         self.nodes.push(JumpNode { steps, state: start, arrived: 0xff, expanded: 0, parent: 0 });
+        if let Some(way) = way.filter(|_| start != self.goal_state) {
+            self.take(way);
+            return self.run;
+        }
         let (f, h) = self.f((start % self.width) as i32, (start / self.width) as i32, steps);
         self.open.push(f, h, start);
         while let Some((f, state)) = self.open.pop() {
@@ -196,6 +244,16 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
             self.expand(Origin { node: number, state, steps: node.steps, bound: f + SLACK }, fresh);
         }
         self.run
+    }
+
+    /// Goes from the start to the goal at once.
+    fn take(&mut self, steps: Steps) {
+        let (start, goal) = (self.start, self.goal_state);
+        self.listener.expanded(start, start, 0.0);
+        self.listener.generated(goal, start, cost_of(self.told_diagonal, steps));
+        self.words[goal as usize] = self.first_word + 1;
+        self.nodes.push(JumpNode { steps, state: goal, arrived: 0, expanded: 0, parent: 0 });
+        self.run = Run { end: End::Reached(goal), nearest: None, expanded: 1, generated: 2 };
     }
 
     /// Goes on from a node that was reached in the directions `fresh`.
