@@ -203,9 +203,9 @@ impl<L: Listener> Job<'_, L> {
         order_estimate(self.grid, query.diagonal_mode, query.compute, query.estimate)
     }
 
-    /// Searches from jump point to jump point. `None` where that is a choice and expected to be the slower one, and where a
-    /// partial answer is called for, which comes from the cells that the search from cell to cell closes; the listener
-    /// has not been told then.
+    /// Searches from jump point to jump point. `None` where that is a choice and expected to be the slower one, and
+    /// where a partial answer is called for, which comes from the cells that the search from cell to cell closes;
+    /// the listener has not been told then.
     fn jump(&mut self, scratch: &mut Scratch) -> Option<Run> {
         let query = self.query;
         let jumps = Jumps {

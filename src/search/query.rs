@@ -7,9 +7,9 @@ use crate::grid::DiagonalMode;
 /// How a path is searched for. Every algorithm returns a cheapest path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// The fastest one that serves the query: jump points, but A* with weights and where a sample of the map between start
-    /// and goal shows scattered obstacles. A straight look at the goal comes first. As with `Jps`, a partial path may
-    /// take a second search.
+    /// The fastest one that serves the query: jump points, but A* with weights and where a sample of the map
+    /// between start and goal shows scattered obstacles. A way in the open is seen first and needs neither. As with
+    /// `Jps`, a partial path may take a second search.
     #[default]
     Auto,
     /// Best first by cost plus estimate.

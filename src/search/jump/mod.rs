@@ -20,6 +20,7 @@
 
 mod lines;
 mod memory;
+mod open;
 mod pick;
 mod rules;
 
@@ -60,7 +61,8 @@ pub(super) struct Jumps<'a> {
 }
 
 impl Jumps<'_> {
-    /// Searches for the goal; `way` is the open way there, if there is one. Nodes stay in the scratch; see [`super::trail`].
+    /// Searches for the goal; `way` is the open way there, if there is one. Nodes stay in the scratch; see
+    /// [`super::trail`].
     pub(super) fn run<L: Listener>(&self, way: Option<Steps>, scratch: &mut Scratch, listener: &mut L) -> Run {
         match self.mode {
             DiagonalMode::Always => Search::<Squeezing, L>::new(self, scratch, listener).run(self, way),
@@ -78,41 +80,6 @@ impl Jumps<'_> {
     fn start(&self) -> Place {
         let width = self.grid.region().w;
         Place { x: (self.from % width) as i32, y: (self.from / width) as i32 }
-    }
-
-    /// The canonical way over open ground, if no cell of it is solid: nothing is cheaper, so it needs no search.
-    pub(super) fn open_way(&self) -> Option<Steps> {
-        let (solid, columns) = (self.grid.solid_bits(), self.grid.solid_columns());
-        let (from, to) = (self.start(), self.goal);
-        let (dx, dy) = (to.x - from.x, to.y - from.y);
-        let (sx, sy) = (dx.signum(), dy.signum());
-        let straight_only = self.mode == DiagonalMode::Never;
-        let diagonal = if straight_only { 0 } else { dx.abs().min(dy.abs()) };
-        let corner = Place { x: from.x + sx * diagonal, y: from.y + sy * diagonal };
-        let row = |y: i32, a: i32, b: i32| {
-            Lines::new(solid).are_free(solid.bit_index(a.min(b), y), solid.bit_index(a.max(b), y))
-        };
-        let column = |x: i32, a: i32, b: i32| {
-            Lines::new(columns).are_free(columns.bit_index(a.min(b), x), columns.bit_index(a.max(b), x))
-        };
-        // Without diagonals the vertical run comes first, else at most one of the two is longer than a cell.
-        let (at_x, at_y) = if straight_only { (from.x, to.y) } else { (corner.x, to.y) };
-        if !column(at_x, corner.y, to.y) || !row(at_y, corner.x, to.x) {
-            return None;
-        }
-        if diagonal > 0 {
-            let table = self.mode.move_table();
-            let d = Direction::ALL.iter().position(|d| d.delta() == (sx, sy))?;
-            let is_legal = |i: i32| {
-                let window = solid.window((from.x + sx * i) as u32, (from.y + sy * i) as u32);
-                table[window] >> d & 1 != 0
-            };
-            if !(0..diagonal).all(is_legal) {
-                return None;
-            }
-        }
-        let straight = if straight_only { dx.abs() + dy.abs() } else { dx.abs().max(dy.abs()) - diagonal };
-        Some(Steps { straight: straight as u32, diagonal: diagonal as u32 })
     }
 }
 

@@ -1,14 +1,14 @@
 //! Whether jump point search is the faster one, from a sample of the map between start and goal.
 //!
-//! What a jump costs against what it saves depends on how obstacles lie. Scans are long past walls however many
-//! cells force a turn there, and end after a step or two among scattered obstacles, whose corners stand
-//! alone: the cell beside such a corner is free, where along a wall or in a doorway it is solid. So what is counted are
-//! the free cells that have an obstacle at a corner and nothing on both sides of it, among all free cells and among those
-//! beside which an obstacle begins or ends. Ways one cell wide have no diagonal runs to be scanned, and jumps
-//! are the faster ones there whatever the corners.
+//! What a jump costs against what it saves depends on how obstacles lie. Scans are long past walls however
+//! many cells force a turn there, and end after a step or two among scattered obstacles, whose corners stand
+//! alone: the cells beside such a corner are free, where along a wall or in a doorway they are solid. So what is
+//! counted are the free cells with a corner that stands alone, among all free cells and among those beside which
+//! an obstacle begins or ends. Ways one cell wide have no diagonal runs to be scanned, and jumps are the
+//! faster ones there whatever the corners.
 //!
-//! All are counted in bits around a few points of the line from start to goal: some 400 cells for less than a node costs,
-//! of which an edit has nothing to redo.
+//! All are counted in bits around a few points of the line from start to goal: some 400 cells for less than a
+//! node costs, of which an edit has nothing to redo.
 
 use super::lines::Lines;
 use crate::grid::{BitGrid, DiagonalMode};
