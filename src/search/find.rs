@@ -10,7 +10,7 @@ use super::best_first::{Aim, End, Run, best_first};
 use super::counted::counted;
 use super::godot_order;
 use super::heuristic::{Lowered, order_estimate};
-use super::jump::{Jumps, jumps_are_faster};
+use super::jump::Jumps;
 use super::trail::{path_len, write_path};
 use super::{Algorithm, Listener, NoListener, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
 use crate::geom::Cell;
@@ -189,18 +189,13 @@ pub(super) struct Job<'a, L> {
 }
 
 impl<L: Listener> Job<'_, L> {
-    /// Jump point search serves the query and is asked for or the faster one.
+    /// Jump point search serves the query and is asked for or may be the faster one.
     fn jumps(&self) -> bool {
         match self.query.algorithm {
             Algorithm::Jps => true,
-            Algorithm::Auto => self.weights.is_none() && self.jumps_are_faster(),
+            Algorithm::Auto => self.weights.is_none(),
             Algorithm::AStar | Algorithm::Dijkstra => false,
         }
-    }
-
-    fn jumps_are_faster(&self) -> bool {
-        let [from, to] = [self.query.from, self.query.to].map(|cell| place_of(self.grid, cell));
-        jumps_are_faster(self.grid.solid_bits(), from, to)
     }
 
     fn lowered(&self) -> Lowered {
@@ -208,8 +203,9 @@ impl<L: Listener> Job<'_, L> {
         order_estimate(self.grid, query.diagonal_mode, query.compute, query.estimate)
     }
 
-    /// Searches from jump point to jump point. `None` where a partial answer is called for, which comes from
-    /// the cells that the search from cell to cell closes; the listener has not been told then.
+    /// Searches from jump point to jump point. `None` where that is a choice and expected to be the slower one, and
+    /// where a partial answer is called for, which comes from the cells that the search from cell to cell closes;
+    /// the listener has not been told then.
     fn jump(&mut self, scratch: &mut Scratch) -> Option<Run> {
         let query = self.query;
         let jumps = Jumps {
@@ -221,8 +217,12 @@ impl<L: Listener> Job<'_, L> {
             goal: place_of(self.grid, query.to),
             max_nodes: query.max_nodes,
         };
+        let way = jumps.open_way();
+        if way.is_none() && query.algorithm == Algorithm::Auto && !jumps.are_faster() {
+            return None;
+        }
         if query.allow_partial {
-            let run = jumps.run(scratch, &mut NoListener);
+            let run = jumps.run(way, scratch, &mut NoListener);
             if !matches!(run.end, End::Reached(_)) {
                 return None;
             }
@@ -230,7 +230,7 @@ impl<L: Listener> Job<'_, L> {
                 return Some(run);
             }
         }
-        Some(jumps.run(scratch, self.listener))
+        Some(jumps.run(way, scratch, self.listener))
     }
 
     /// Searches from cell to cell in the right space. `rest` is the offset between the goal and what `aim` is content with.
@@ -298,11 +298,13 @@ fn finish(grid: &Grid, query: &SearchQuery, outcome: SearchOutcome, path: &[Cell
 
 /// Steps summed in order; the cell entered pays.
 fn path_cost(grid: &Grid, query: &SearchQuery, path: &[Cell]) -> f64 {
-    path.windows(2).fold(0.0, |cost, step| {
-        let diagonal = step[0].x != step[1].x && step[0].y != step[1].y;
-        let length = if diagonal { query.compute.diagonal_cost() } else { 1.0 };
-        cost + length * f64::from(grid.weight(step[1]))
-    })
+    let diagonal = query.compute.diagonal_cost();
+    let length = |a: Cell, b: Cell| if a.x != b.x && a.y != b.y { diagonal } else { 1.0 };
+    let steps = path.iter().zip(path.iter().skip(1));
+    if grid.has_weights() {
+        return steps.fold(0.0, |cost, (a, b)| cost + length(*a, *b) * f64::from(grid.weight(*b)));
+    }
+    steps.fold(0.0, |cost, (a, b)| cost + length(*a, *b))
 }
 
 #[cfg(test)]

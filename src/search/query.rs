@@ -7,8 +7,9 @@ use crate::grid::DiagonalMode;
 /// How a path is searched for. Every algorithm returns a cheapest path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// The fastest one that serves the query: jump points where the map between start and goal has few
-    /// corners, else A*.
+    /// The fastest one that serves the query: jump points, but A* with weights and where a sample of the map
+    /// between start and goal shows scattered obstacles. A way in the open is seen first and needs neither. As with
+    /// `Jps`, a partial path may take a second search.
     #[default]
     Auto,
     /// Best first by cost plus estimate.
@@ -116,7 +117,8 @@ pub struct SearchQuery {
     pub order: PathOrder,
     /// Where the goal cannot be reached, go to the nearest cell that can.
     pub allow_partial: bool,
-    /// Cells that may be expanded; 0 for no limit.
+    /// Cells that may be expanded; 0 for no limit. Where jump point search comes to it without the goal and a partial
+    /// path is allowed, A* begins anew with the same limit, so both together may expand twice as many.
     pub max_nodes: u32,
 }
 

@@ -9,6 +9,7 @@ use super::godot_heap::GodotHeap;
 use super::jump::JumpMemory;
 use super::open_list::OpenList;
 use super::trail::Runs;
+use crate::grid::Direction;
 
 /// What a search knows of one state; 16 bytes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -144,9 +145,18 @@ impl Scratch {
     /// The state before one that the last query reached; itself for the start.
     #[inline]
     pub(super) fn parent(&self, state: u32) -> u32 {
-        let Some(strides) = &self.counted.strides else { return self.nodes[state as usize].parent };
+        if self.counted.strides.is_none() {
+            return self.nodes[state as usize].parent;
+        }
+        self.step_to(state).map_or(state, |(_, before)| before)
+    }
+
+    /// The step to a state that the loop over whole numbers reached, and the state before; `None` for the start.
+    #[inline]
+    pub(super) fn step_to(&self, state: u32) -> Option<(Direction, u32)> {
         let entered = (self.counted.words[state as usize] & TURN) as usize;
-        strides.get(entered).map_or(state, |stride| state.wrapping_add_signed(-stride))
+        let stride = self.counted.strides.as_ref()?.get(entered)?;
+        Some((Direction::ALL[entered], state.wrapping_add_signed(-stride)))
     }
 }
 

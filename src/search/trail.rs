@@ -24,16 +24,17 @@ impl Runs {
         (if self == Runs::DiagonalFirst { dx.max(dy) } else { dx + dy }) as usize
     }
 
-    /// One step from `at` back towards the node before, the last run first.
+    /// The two runs from `at` back to `before`, the last one first: a step, and how often it is taken.
     #[inline]
-    fn back(self, at: Cell, before: Cell) -> Cell {
+    fn back(self, at: Cell, before: Cell) -> [([i32; 2], usize); 2] {
         let (dx, dy) = (before.x - at.x, before.y - at.y);
-        let (along_x, along_y) = match self {
-            Runs::VerticalFirst => (dx != 0, dx == 0),
-            Runs::DiagonalFirst => (dx.abs() >= dy.abs(), dy.abs() >= dx.abs()),
-        };
-        let step = |along: bool, d: i32| if along { d.signum() } else { 0 };
-        at.offset(step(along_x, dx), step(along_y, dy))
+        let (wide, high) = (dx.unsigned_abs() as usize, dy.unsigned_abs() as usize);
+        let [x, y] = [[dx.signum(), 0], [0, dy.signum()]];
+        match self {
+            Runs::VerticalFirst => [(x, wide), (y, high)],
+            Runs::DiagonalFirst if wide > high => [(x, wide - high), ([x[0], y[1]], high)],
+            Runs::DiagonalFirst => [(y, high - wide), ([x[0], y[1]], wide)],
+        }
     }
 }
 
@@ -58,23 +59,31 @@ pub(super) fn path_len(grid: &Grid, scratch: &Scratch, end: u32) -> usize {
 
 /// Writes the cells from the start to `end`; `path` has their number.
 pub(super) fn write_path(grid: &Grid, scratch: &Scratch, end: u32, path: &mut [Cell]) {
-    let Some(runs) = scratch.runs() else {
-        let mut state = end;
-        for cell in path.iter_mut().rev() {
+    let mut state = end;
+    let mut at = grid.cell(end);
+    let mut cells = path.iter_mut().rev();
+    if let Some(runs) = scratch.runs() {
+        for before in scratch.jumps.back_from(scratch.jump_node(end)).skip(1).map(|state| grid.cell(state)) {
+            for ([dx, dy], steps) in runs.back(at, before) {
+                for cell in cells.by_ref().take(steps) {
+                    *cell = at;
+                    at = at.offset(dx, dy);
+                }
+            }
+        }
+        cells.for_each(|cell| *cell = at);
+    } else if scratch.counted.strides.is_some() {
+        // Steps are known, so no index has to be divided.
+        for cell in cells {
+            *cell = at;
+            let Some((direction, before)) = scratch.step_to(state) else { return };
+            let (dx, dy) = direction.delta();
+            (state, at) = (before, at.offset(-dx, -dy));
+        }
+    } else {
+        for cell in cells {
             *cell = grid.cell(state);
             state = scratch.parent(state);
         }
-        return;
-    };
-    let mut nodes = scratch.jumps.back_from(scratch.jump_node(end)).map(|state| grid.cell(state)).skip(1);
-    let mut at = grid.cell(end);
-    let mut before = at;
-    for cell in path.iter_mut().rev() {
-        *cell = at;
-        if at == before {
-            let Some(next) = nodes.next() else { return };
-            before = next;
-        }
-        at = runs.back(at, before);
     }
 }

@@ -47,6 +47,12 @@ impl<'a> Lines<'a> {
         pair[0] >> shift | pair[1] << 1 << (63 - shift)
     }
 
+    /// No cell from `first` to `last`, in one line, is solid.
+    #[inline]
+    pub(super) fn are_free(&self, first: usize, last: usize) -> bool {
+        (first..=last).step_by(64).all(|at| self.window(at) & (u64::MAX >> 63_usize.saturating_sub(last - at)) == 0)
+    }
+
     /// Scans towards larger bit numbers, word by word.
     #[inline(always)]
     pub(super) fn forward(&self, turn: Turn, from: usize) -> Reach {

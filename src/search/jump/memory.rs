@@ -3,7 +3,7 @@
 
 /// Numbers of steps from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Steps {
+pub(in crate::search) struct Steps {
     pub(super) straight: u32,
     pub(super) diagonal: u32,
 }

@@ -20,11 +20,11 @@
 
 mod lines;
 mod memory;
+mod open;
 mod pick;
 mod rules;
 
 pub(super) use memory::JumpMemory;
-pub(super) use pick::jumps_are_faster;
 
 use super::Heuristic;
 use super::astar::Place;
@@ -61,14 +61,25 @@ pub(super) struct Jumps<'a> {
 }
 
 impl Jumps<'_> {
-    /// Searches for the goal. Nodes stay in the scratch; see [`super::trail`].
-    pub(super) fn run<L: Listener>(&self, scratch: &mut Scratch, listener: &mut L) -> Run {
+    /// Searches for the goal; `way` is the open way there, if there is one. Nodes stay in the scratch; see
+    /// [`super::trail`].
+    pub(super) fn run<L: Listener>(&self, way: Option<Steps>, scratch: &mut Scratch, listener: &mut L) -> Run {
         match self.mode {
-            DiagonalMode::Always => Search::<Squeezing, L>::new(self, scratch, listener).run(self),
-            DiagonalMode::Never => Search::<Straight, L>::new(self, scratch, listener).run(self),
-            DiagonalMode::AtLeastOneWalkable => Search::<Cutting, L>::new(self, scratch, listener).run(self),
-            DiagonalMode::OnlyIfNoObstacles => Search::<Around, L>::new(self, scratch, listener).run(self),
+            DiagonalMode::Always => Search::<Squeezing, L>::new(self, scratch, listener).run(self, way),
+            DiagonalMode::Never => Search::<Straight, L>::new(self, scratch, listener).run(self, way),
+            DiagonalMode::AtLeastOneWalkable => Search::<Cutting, L>::new(self, scratch, listener).run(self, way),
+            DiagonalMode::OnlyIfNoObstacles => Search::<Around, L>::new(self, scratch, listener).run(self, way),
         }
+    }
+
+    /// Jump point search is expected to be faster than the search from cell to cell.
+    pub(super) fn are_faster(&self) -> bool {
+        pick::jumps_are_faster(self.grid.solid_bits(), self.mode, self.start(), self.goal)
+    }
+
+    fn start(&self) -> Place {
+        let width = self.grid.region().w;
+        Place { x: (self.from % width) as i32, y: (self.from / width) as i32 }
     }
 }
 
@@ -164,13 +175,17 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
         }
     }
 
-    fn run(mut self, jumps: &Jumps<'a>) -> Run {
+    fn run(mut self, jumps: &Jumps<'a>, way: Option<Steps>) -> Run {
         let start = jumps.from;
         self.nodes.clear();
         self.words[start as usize] = self.first_word;
         let steps = Steps { straight: 0, diagonal: 0 };
         // The start was reached in every direction.
         self.nodes.push(JumpNode { steps, state: start, arrived: 0xff, expanded: 0, parent: 0 });
+        if let Some(way) = way.filter(|_| start != self.goal_state) {
+            self.take(way);
+            return self.run;
+        }
         let (f, h) = self.f((start % self.width) as i32, (start / self.width) as i32, steps);
         self.open.push(f, h, start);
         while let Some((f, state)) = self.open.pop() {
@@ -196,6 +211,16 @@ impl<'a, R: Rule, L: Listener> Search<'a, R, L> {
             self.expand(Origin { node: number, state, steps: node.steps, bound: f + SLACK }, fresh);
         }
         self.run
+    }
+
+    /// Goes from the start to the goal at once.
+    fn take(&mut self, steps: Steps) {
+        let (start, goal) = (self.start, self.goal_state);
+        self.listener.expanded(start, start, 0.0);
+        self.listener.generated(goal, start, cost_of(self.told_diagonal, steps));
+        self.words[goal as usize] = self.first_word + 1;
+        self.nodes.push(JumpNode { steps, state: goal, arrived: 0, expanded: 0, parent: 0 });
+        self.run = Run { end: End::Reached(goal), nearest: None, expanded: 1, generated: 2 };
     }
 
     /// Goes on from a node that was reached in the directions `fresh`.
