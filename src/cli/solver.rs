@@ -82,6 +82,7 @@ impl Solver {
             points: points.map(|c| frame.world_from_cell(*c)).map(|p| [p.x, p.y]).collect(),
             expanded: outcome.expanded,
             generated: outcome.generated,
+            algorithm: Some(outcome.algorithm.name()).filter(|_| outcome.expanded > 0),
             sight_checks: 0,
             sight_cells: 0,
             sentence: outcome.describe(&question.query) + &note,
@@ -106,6 +107,9 @@ pub(super) struct Answer {
     pub(super) points: Vec<[f32; 2]>,
     expanded: u32,
     generated: u32,
+    /// Who searched: with `auto` the one that was taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    algorithm: Option<&'static str>,
     sight_checks: u32,
     sight_cells: u32,
     /// For people.
@@ -127,6 +131,7 @@ impl Answer {
             points: Vec::new(),
             expanded: 0,
             generated: 0,
+            algorithm: None,
             sight_checks: 0,
             sight_cells: 0,
         }

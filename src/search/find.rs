@@ -90,7 +90,8 @@ fn search<L: Listener>(
         && job.jumps()
         && let Some(run) = job.jump(scratch)
     {
-        return judge(grid, query, run, to, obstacle);
+        let (outcome, end) = judge(grid, query, run, to, obstacle);
+        return (SearchOutcome { algorithm: Algorithm::Jps, ..outcome }, end);
     }
     let rest = areas.filter(|_| obstacle.is_some()).and_then(|areas| {
         let label = areas.label(grid, query.from)?;
@@ -280,6 +281,7 @@ pub(super) fn judge(
         reason,
         cost: 0.0,
         end: end.map_or(query.from, |state| grid.cell(state)),
+        algorithm: if query.algorithm == Algorithm::Dijkstra { Algorithm::Dijkstra } else { Algorithm::AStar },
         expanded: run.expanded,
         generated: run.generated,
         cells: 0,

@@ -175,6 +175,7 @@ fn judge(grid: &Grid, query: &SearchQuery, run: &Run, checked: &Checked) -> (Sea
         reason,
         cost: 0.0,
         end: end.map_or(query.from, |state| grid.cell(state)),
+        algorithm: if is_jumping(query) { Algorithm::Jps } else { Algorithm::AStar },
         expanded: run.expanded,
         generated: run.generated,
         cells: 0,

@@ -1,6 +1,6 @@
 //! `SearchOutcome`: status, reason and numbers of an answer, and the sentence that says it.
 
-use super::SearchQuery;
+use super::{Algorithm, SearchQuery};
 use crate::geom::Cell;
 use crate::grid::AreaInfo;
 
@@ -98,6 +98,8 @@ pub struct SearchOutcome {
     pub cost: f64,
     /// The last cell of the path; the start without one (but see [`Reason::BadCost`]).
     pub end: Cell,
+    /// Who searched: with `Auto` the one that was taken; without a search what was asked for.
+    pub algorithm: Algorithm,
     /// Cells whose neighbours were looked at, by the search that answered.
     pub expanded: u32,
     /// Times that a cell was reached, or reached more cheaply.
@@ -116,6 +118,7 @@ impl SearchOutcome {
             reason: Some(reason),
             cost: 0.0,
             end: query.from,
+            algorithm: query.algorithm,
             expanded: 0,
             generated: 0,
             cells: 0,

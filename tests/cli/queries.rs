@@ -3,7 +3,7 @@
 use crate::support::{FIRST_MAZE, Folder, keys};
 use serde_json::{Value, json};
 
-const ANSWER: [&str; 10] = [
+const ANSWER: [&str; 11] = [
     "status",
     "reason",
     "reason_text",
@@ -12,6 +12,7 @@ const ANSWER: [&str; 10] = [
     "points",
     "expanded",
     "generated",
+    "algorithm",
     "sight_checks",
     "sight_cells",
 ];

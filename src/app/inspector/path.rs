@@ -78,6 +78,7 @@ fn tester_ui(panel: &mut Panel<'_, '_>) -> bool {
         ("Cost", format!("{:.3}", outcome.cost)),
         // Only where Godot's order takes a dearer path.
         ("Best Cost", answer.best.map_or_else(String::new, |best| format!("{best:.3}"))),
+        ("Searched By", outcome.algorithm.title().to_owned()),
         ("Cells", test.points().len().to_string()),
         ("End", outcome.end.to_string()),
         ("Expanded", outcome.expanded.to_string()),

@@ -7,7 +7,7 @@ use crate::grid::{DiagonalMode, Direction};
 
 impl Jumps<'_> {
     /// The canonical way over open ground, if no cell of it is solid: nothing is cheaper, so it needs no search.
-    pub(super) fn open_way(&self) -> Option<Steps> {
+    pub(in super::super) fn open_way(&self) -> Option<Steps> {
         let (solid, columns) = (self.grid.solid_bits(), self.grid.solid_columns());
         let (from, to) = (self.start(), self.goal);
         let (dx, dy) = (to.x - from.x, to.y - from.y);
