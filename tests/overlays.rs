@@ -80,8 +80,16 @@ fn a_steady_frame_allocates_nothing() {
                 path: &path,
                 found: true,
                 compared: &[],
+                chosen: 0,
             },
-            tested_waypoints: TestedPath { start: Some(path[0]), goal: None, path: &path, found: true, compared: &[] },
+            tested_waypoints: TestedPath {
+                start: Some(path[0]),
+                goal: None,
+                path: &path,
+                found: true,
+                compared: &[],
+                chosen: 0,
+            },
             expanded: &expanded,
         };
         let mut list = DrawList::default();

@@ -1,6 +1,6 @@
 //! `path`: one query on one map.
 
-use super::case::QueryWords;
+use super::case::{QueryWords, defaults_of};
 use super::input::{ImportArgs, cell_from, load_level};
 use super::output::{Failure, Output, Verdict};
 use super::solver::Solver;
@@ -32,21 +32,21 @@ pub(super) struct PathArgs {
 /// The fields of a query as options.
 #[derive(Args, Clone, Debug)]
 struct QueryArgs {
-    /// Which diagonal steps are legal
-    #[arg(long, default_value = "no_obstacles")]
-    mode: ModeWord,
-    /// Cost of a step
-    #[arg(long, default_value = "octile")]
-    compute: HeuristicWord,
-    /// Estimate of the rest, and what nearest means with --partial
-    #[arg(long, default_value = "octile")]
-    estimate: HeuristicWord,
-    /// How to search
-    #[arg(long, default_value = "auto")]
-    algorithm: AlgorithmWord,
-    /// Which of equally cheap paths
-    #[arg(long, default_value = "gridwright")]
-    order: OrderWord,
+    /// Which diagonal steps are legal; by default as the level has it, or no_obstacles
+    #[arg(long)]
+    mode: Option<ModeWord>,
+    /// Cost of a step; by default the level's, or octile
+    #[arg(long)]
+    compute: Option<HeuristicWord>,
+    /// Estimate of the rest, and what nearest means with --partial; by default the level's, or octile
+    #[arg(long)]
+    estimate: Option<HeuristicWord>,
+    /// How to search; by default auto
+    #[arg(long)]
+    algorithm: Option<AlgorithmWord>,
+    /// Whose choice of path; by default the level's, or gridwright
+    #[arg(long)]
+    order: Option<OrderWord>,
     /// Which centres are kept as points
     #[arg(long, default_value = "none")]
     post: PostWord,
@@ -85,11 +85,11 @@ impl QueryArgs {
         QueryWords {
             partial: Some(self.partial),
             max_nodes: Some(self.max_nodes),
-            mode: Some(self.mode),
-            compute: Some(self.compute),
-            estimate: Some(self.estimate),
-            algorithm: Some(self.algorithm),
-            order: Some(self.order),
+            mode: self.mode,
+            compute: self.compute,
+            estimate: self.estimate,
+            algorithm: self.algorithm,
+            order: self.order,
             footprint,
             capability: self.capability.clone(),
             post: Some(self.post),
@@ -100,7 +100,8 @@ impl QueryArgs {
 /// Runs the command.
 pub(super) fn run(args: &PathArgs, output: &mut Output) -> Result<Verdict, Failure> {
     let imported = load_level(&args.file, &args.import, output)?;
-    let question = args.query.words().question(SearchQuery::new(args.from, args.to));
+    let defaults = defaults_of(&imported.level.settings);
+    let question = args.query.words().question(SearchQuery { from: args.from, to: args.to, ..defaults });
     let answer = Solver::new().answer(imported.level.grid(), &imported.level.frame(), &question);
     if output.json {
         output.json_line(&answer)?;

@@ -4,7 +4,9 @@ use super::case::Question;
 use crate::geom::{Cell, Frame};
 use crate::grid::{Areas, Connectivity, Grid};
 use crate::nav::kept_places;
-use crate::search::{PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_cheaper, find_path};
+use crate::search::{
+    Algorithm, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_cheaper, find_path,
+};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -68,7 +70,13 @@ impl Solver {
         }
         let outcome = self.find(grid, &question.query);
         let best = self.best(grid, &question.query, &outcome);
-        let note = best.map_or_else(String::new, |best| format!("; not the best one, which costs {best:.2}"));
+        let mut note = best.map_or_else(String::new, |best| format!("; not the best one, which costs {best:.2}"));
+        if outcome.status == PathStatus::Partial && outcome.reason != Some(Reason::Limit) {
+            note += &format!(", cost {:.2}: {}", outcome.cost, outcome.reason_text(&question.query));
+        }
+        if outcome.cells > 0 && outcome.algorithm == Algorithm::Jps && grid.has_weights() {
+            note += "; weights ignored, as in Godot";
+        }
         kept_places(grid, question.query.diagonal_mode, &self.cells, question.post, &mut self.kept);
         let points = self.kept.iter().filter_map(|place| self.cells.get(*place as usize));
         Answer {

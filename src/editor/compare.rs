@@ -1,10 +1,12 @@
 //! The Path Tester's comparison: one question, several searches.
 
-use super::path_test::{Record, has_path};
+use super::path_test::{MOST_RECORDED, Record, has_path};
 use crate::document::Level;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Areas, Grid};
-use crate::search::{Algorithm, PathOrder, PathStatus, Scratch, SearchOutcome, SearchQuery, find_path, find_path_with};
+use crate::search::{
+    Algorithm, Heuristic, PathOrder, PathStatus, Scratch, SearchOutcome, SearchQuery, find_path, find_path_with,
+};
 
 /// A search that is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub const COMPARED: [ComparedSearch; 5] = [
     search("JPS", Algorithm::Jps, PathOrder::Gridwright),
     search("Auto", Algorithm::Auto, PathOrder::Gridwright),
     search("Godot 4.6", Algorithm::AStar, PathOrder::Godot),
-    search("Godot 4.6 jumping", Algorithm::Jps, PathOrder::Godot),
+    search("Godot jumping", Algorithm::Jps, PathOrder::Godot),
 ];
 
 const fn search(title: &'static str, algorithm: Algorithm, order: PathOrder) -> ComparedSearch {
@@ -37,24 +39,32 @@ pub struct Compared {
     pub outcome: SearchOutcome,
     /// One sentence.
     pub text: String,
+    /// Why the path does not end at the goal; empty where it does.
+    pub why: String,
+    /// Cost of the path, weights included even where the search ignored them; 0 without a path.
+    pub cost: f64,
     /// Time of the search; 0 without a clock.
     pub nanos: u64,
     /// Centres of the path's cells, world units; empty without a path.
     pub points: Vec<Vec2>,
     /// Cells that it expanded, in order.
     pub(super) expanded: Vec<Cell>,
-    /// It ignored weights that the level has, so its cost is not to be compared.
+    /// It ignored weights that the level has.
     pub ignored_weights: bool,
 }
 
 /// All answers to one question.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Comparison {
     answers: Vec<Compared>,
     chosen: usize,
 }
 
 impl Comparison {
+    pub(super) fn new(chosen: usize) -> Comparison {
+        Comparison { answers: Vec::new(), chosen }
+    }
+
     /// In the order of [`COMPARED`]; empty until the question is asked.
     #[must_use]
     pub fn answers(&self) -> &[Compared] {
@@ -83,28 +93,36 @@ impl Comparison {
     /// What there is to say about the answers, a sentence each.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
-        let found = |answer: &&Compared| answer.outcome.status == PathStatus::Found && !answer.ignored_weights;
-        let best = self.answers.iter().filter(found).map(|a| a.outcome.cost).fold(f64::INFINITY, f64::min);
-        let mut remarks = Vec::new();
-        for answer in self.answers.iter().filter(found) {
-            let more = answer.outcome.cost - best;
-            if more > best * 1e-9 {
-                remarks.push(format!("{} costs {more:.3} more than the best.", answer.search.title));
+        let (mut remarks, mut reasons) = (Vec::new(), Vec::new());
+        let found = |answer: &&Compared| answer.outcome.status == PathStatus::Found;
+        let best = self.answers.iter().filter(found).map(|a| a.cost).fold(f64::INFINITY, f64::min);
+        for answer in &self.answers {
+            let title = answer.search.title;
+            let more = answer.cost - best;
+            match answer.outcome.status {
+                PathStatus::Found if answer.ignored_weights => {
+                    remarks.push(format!("{title} ignores weights, as Godot does; its cost counts them."));
+                }
+                PathStatus::Found if more > best * 1e-9 => {
+                    remarks.push(format!("{title} costs {more:.3} more than the best."));
+                }
+                PathStatus::Found => {}
+                // Most share a reason: it is said once.
+                _ if reasons.contains(&&answer.why) => {}
+                _ => reasons.push(&answer.why),
             }
         }
-        for answer in self.answers.iter().filter(|answer| answer.ignored_weights) {
-            remarks.push(format!("{} ignores weights, as Godot does.", answer.search.title));
-        }
-        for answer in self.answers.iter().filter(|answer| answer.outcome.status == PathStatus::Refused) {
-            remarks.push(format!("{}.", answer.text.trim_start_matches("Refused: ")));
-        }
+        remarks.extend(reasons.into_iter().filter(|why| !why.is_empty()).map(|why| format!("{}.", capital(why))));
         if remarks.is_empty() && best.is_finite() {
             remarks.push("All cost the same.".to_owned());
+        }
+        if self.expanded().len() >= MOST_RECORDED {
+            remarks.push(format!("Search Tree shows the first {MOST_RECORDED} nodes."));
         }
         remarks
     }
 
-    /// Asks every search: first with its expansions kept, which also warms it up, then timed.
+    /// Asks every search, if there is a new question: first with its expansions kept, which also warms it up, then timed.
     pub(super) fn ask(
         &mut self,
         question: &SearchQuery,
@@ -127,15 +145,18 @@ impl Comparison {
             } else {
                 Vec::new()
             };
-            let jumps = search.order != PathOrder::Gridwright && search.algorithm == Algorithm::Jps;
+            let ignored_weights =
+                grid.has_weights() && search.order != PathOrder::Gridwright && search.algorithm == Algorithm::Jps;
             self.answers.push(Compared {
                 search,
                 text: outcome.describe(&query),
+                why: outcome.reason_text(&query),
+                cost: if ignored_weights { weighted_cost(grid, query.compute, &cells) } else { outcome.cost },
                 outcome,
                 nanos,
                 points,
                 expanded,
-                ignored_weights: jumps && grid.weights().is_some(),
+                ignored_weights,
             });
         }
     }
@@ -160,4 +181,24 @@ fn shortest(timer: fn() -> u64, mut work: impl FnMut()) -> u64 {
         }
     }
     least
+}
+
+/// Cost of the way through all cells between jump points, each of which pays its weight.
+fn weighted_cost(grid: &Grid, compute: Heuristic, jump_points: &[Cell]) -> f64 {
+    let mut cost = 0.0;
+    for leg in jump_points.windows(2) {
+        let mut at = leg[0];
+        while at != leg[1] {
+            let next = at.offset((leg[1].x - at.x).signum(), (leg[1].y - at.y).signum());
+            cost += compute.between(at, next) * f64::from(grid.weight(next));
+            at = next;
+        }
+    }
+    cost
+}
+
+/// The sentence with a capital at its start.
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -11,6 +11,8 @@ pub enum Role {
     RegionOutline,
     /// A path; of several compared ones the number chooses the dash style.
     Path(u8),
+    /// The chosen one of compared paths, in its dash style.
+    PathChosen(u8),
     /// A path that was found anew this moment.
     PathFlash,
     /// The next point of a path.

@@ -23,6 +23,8 @@ pub struct PathTest {
     expanded: Vec<Cell>,
     /// While several searches are compared.
     comparison: Option<Comparison>,
+    /// Row of the comparison that was chosen last.
+    chosen: usize,
 }
 
 /// The answer to the question.
@@ -38,6 +40,9 @@ pub struct Answer {
     pub best: Option<f64>,
 }
 
+/// Expanded cells that are kept at most: more than a screen has pixels for.
+pub(super) const MOST_RECORDED: usize = 500_000;
+
 /// Keeps the expanded cells for the overlay, up to a number that can still be seen.
 pub(super) struct Record<'a> {
     pub(super) grid: &'a Grid,
@@ -51,7 +56,7 @@ pub(super) fn has_path(outcome: &SearchOutcome) -> bool {
 
 impl Listener for Record<'_> {
     fn expanded(&mut self, state: u32, _parent: u32, _cost: f64) {
-        if self.cells.len() < 100_000 {
+        if self.cells.len() < MOST_RECORDED {
             self.cells.push(self.grid.cell(state));
         }
     }
@@ -97,7 +102,7 @@ impl PathTest {
     /// Begins or ends the comparison.
     pub(super) fn compare(&mut self, on: bool) {
         if on != self.comparison.is_some() {
-            self.comparison = on.then(Comparison::default);
+            self.comparison = on.then(|| Comparison::new(self.chosen));
             self.mark_stale();
         }
     }
@@ -106,6 +111,7 @@ impl PathTest {
     pub(super) fn choose_compared(&mut self, place: usize) {
         if let Some(comparison) = &mut self.comparison {
             comparison.choose(place);
+            self.chosen = comparison.chosen();
         }
     }
 
@@ -131,7 +137,8 @@ impl PathTest {
     }
 
     /// Asks, if both ends are there and something changed.
-    pub(super) fn refresh(&mut self, level: &Level, grid: &Grid, areas: &Areas, timer: fn() -> u64) {
+    /// While a gesture is `open` only the level's own search answers: several would make the drag stutter.
+    pub(super) fn refresh(&mut self, (level, grid, areas): (&Level, &Grid, &Areas), timer: fn() -> u64, open: bool) {
         let (Some(start), Some(goal), true) = (self.start, self.goal, self.stale) else { return };
         self.stale = false;
         self.expanded.clear();
@@ -156,8 +163,10 @@ impl PathTest {
         let mut spare = Vec::new();
         let best = find_cheaper(grid, &query, &outcome, &mut self.scratch, &mut spare).map(|best| best.cost);
         self.answer = Some(Answer { text: outcome.describe(&query), outcome, nanos, best });
-        if let Some(comparison) = &mut self.comparison {
+        if let (Some(comparison), false) = (&mut self.comparison, open) {
             comparison.ask(&query, (level, grid, areas), &mut self.scratch, timer);
         }
+        // Asked again once the gesture is over.
+        self.stale = open && self.comparison.is_some();
     }
 }

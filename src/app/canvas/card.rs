@@ -177,7 +177,9 @@ fn place_beside(bounds: Rect, avoid: Rect, size: Vec2) -> Rect {
 /// Shows the Path Tester's answer in a corner that hides neither end nor pointer.
 pub(super) fn path_card(ui: &Ui, session: &Session, view: &View, pointer: Option<Pos2>) {
     let test = session.path_test();
-    let Some(answer) = test.answer().filter(|_| session.tool() == ToolKind::PathTester) else { return };
+    // While several searches are compared, their table answers.
+    let shows = session.tool() == ToolKind::PathTester && test.comparison().is_none();
+    let Some(answer) = test.answer().filter(|_| shows) else { return };
     let palette = Palette::of(ui);
     let painter = ui.painter_at(view.rect);
     let outcome = &answer.outcome;
@@ -188,7 +190,7 @@ pub(super) fn path_card(ui: &Ui, session: &Session, view: &View, pointer: Option
     if let Some(best) = answer.best {
         facts.push(("Best Cost", format!("{best:.2}")));
     }
-    facts.push(("Expanded", format!("{} nodes", outcome.expanded)));
+    facts.push(("Expanded", nodes_words(outcome.expanded)));
     if answer.nanos > 0 {
         facts.push(("Time", time_words(answer.nanos)));
     }
@@ -228,6 +230,10 @@ pub(super) fn path_card(ui: &Ui, session: &Session, view: &View, pointer: Option
         node.set_label("Path Answer");
         node.set_value(spoken);
     });
+}
+
+fn nodes_words(count: u32) -> String {
+    if count == 1 { "1 node".to_owned() } else { format!("{count} nodes") }
 }
 
 fn status_look(test: &PathTest, palette: &Palette) -> (String, Color32) {

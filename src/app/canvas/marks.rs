@@ -155,7 +155,8 @@ impl<'a> MarkPainter<'a> {
     /// The parts of a line in view.
     fn line(&mut self, world: &[geom::Vec2], role: Role, style: &MarkStyle) {
         let stroke = Stroke::new(self.width(style), style.line);
-        let has_halo = matches!(role, Role::Path(_) | Role::WaypointLink | Role::WaypointLinkDisabled);
+        let has_halo =
+            matches!(role, Role::Path(_) | Role::PathChosen(_) | Role::WaypointLink | Role::WaypointLinkDisabled);
         let halo = has_halo.then(|| self.halo(stroke.width));
         let least = 1.0 / self.view.scale;
         let mut points = std::mem::take(&mut self.points);

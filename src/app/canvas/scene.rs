@@ -47,8 +47,9 @@ pub(super) fn draw(session: &Session, view: &View, marks: &mut DrawList, bodies:
 
 fn tested(test: &PathTest) -> TestedPath<'_> {
     let found = test.answer().is_some_and(|answer| answer.outcome.status == PathStatus::Found);
+    let chosen = test.comparison().map_or(0, Comparison::chosen);
     let compared = test.comparison().map_or(&[][..], Comparison::answers);
-    TestedPath { start: test.start(), goal: test.goal(), path: test.points(), found, compared }
+    TestedPath { start: test.start(), goal: test.goal(), path: test.points(), found, compared, chosen }
 }
 
 fn tested_waypoints<'a>(level: &Level, test: &'a WaypointTest) -> TestedPath<'a> {
@@ -62,6 +63,7 @@ fn tested_waypoints<'a>(level: &Level, test: &'a WaypointTest) -> TestedPath<'a>
         path: test.points(),
         found: found || test.answer().is_none(),
         compared: &[],
+        chosen: 0,
     }
 }
 

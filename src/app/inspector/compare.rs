@@ -9,7 +9,7 @@ use crate::editor::{Action, Compared, OverlayPart, Role as MarkRole};
 use crate::search::PathStatus;
 
 /// Share of the width at which each column of numbers ends: cost, nodes, time.
-const COLUMNS: [f32; 3] = [0.64, 0.81, 1.0];
+const COLUMNS: [f32; 3] = [0.62, 0.79, 1.0];
 /// Width of the sample of a line.
 const SAMPLE: f32 = 26.0;
 
@@ -103,7 +103,31 @@ fn numbers(answer: &Compared) -> [String; 3] {
     if outcome.status == PathStatus::Refused {
         return ["Refused".to_owned(), "-".to_owned(), "-".to_owned()];
     }
-    let cost = if answer.points.is_empty() { "No path".to_owned() } else { format!("{:.2}", outcome.cost) };
+    let cost = match outcome.status {
+        _ if answer.points.is_empty() => "No path".to_owned(),
+        PathStatus::Partial => format!("Partial {:.1}", answer.cost),
+        _ => format!("{:.2}", answer.cost),
+    };
     let time = if answer.nanos > 0 { duration_text(answer.nanos) } else { "-".to_owned() };
-    [cost, outcome.expanded.to_string(), time]
+    [cost, short_count(outcome.expanded), time]
+}
+
+/// A count that fits its column: thousands with a `k` from ten thousand on.
+fn short_count(count: u32) -> String {
+    match count {
+        0..10_000 => count.to_string(),
+        10_000..10_000_000 => format!("{} k", count / 1000),
+        _ => format!("{} M", count / 1_000_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short_count;
+
+    #[test]
+    fn counts_are_at_most_six_letters_wide() {
+        let shown = [0, 9_999, 10_000, 373_532, 16_777_216].map(short_count);
+        assert_eq!(shown, ["0", "9999", "10 k", "373 k", "16 M"]);
+    }
 }

@@ -90,7 +90,7 @@ fn search_ui(panel: &mut Panel<'_, '_>) {
         push(panel, settings, "Path Order", gesture);
     }
     if settings.order != PathOrder::Gridwright {
-        hint(panel.ui, "The very cells that the game will use, also where they are not the cheapest.");
+        hint(panel.ui, "The very cells that Godot returns, also where they are not the cheapest.");
     }
     let help = "Agents use the grid when they share a layer with it.";
     if let Some(gesture) = Gestures::bits(panel.ui, "Navigation Layers", &mut settings.navigation_layers, help) {

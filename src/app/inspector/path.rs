@@ -12,7 +12,8 @@ pub(super) fn tab_ui(panel: &mut Panel<'_, '_>) {
     let shown = [waypoint::section_ui(panel), agent_ui(panel), tester_ui(panel)];
     if shown == [false; 3] {
         section(panel.ui, "Path");
-        panel.note("Place Start and Goal with Path Tester (T), or select an agent while agents run.");
+        panel
+            .note("Place Start and Goal with Path Tester (T), add waypoints (N), or select an agent while agents run.");
     }
 }
 

@@ -66,6 +66,7 @@ impl MarkStyle {
         match role {
             Role::RegionOutline => MarkStyle { width: Measures::HAIRLINE, ..base(palette.region_outline) },
             Role::Path(style) => MarkStyle { dash: DASHES[usize::from(style) % DASHES.len()], ..base(o.path) },
+            Role::PathChosen(style) => MarkStyle { width: 3.5, ..MarkStyle::of(Role::Path(style), palette) },
             Role::PathFlash => MarkStyle { width: 3.5, ..base(palette.text) },
             Role::NextPoint => MarkStyle { sign: Sign::Diamond, ..base(o.next_point) },
             Role::Target => MarkStyle { sign: Sign::RingCross, ..base(o.target) },

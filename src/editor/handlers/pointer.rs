@@ -42,10 +42,13 @@ pub(super) fn cancel(session: &mut Session) {
         apply(session, effects);
         return;
     }
-    let is_tested = session.path_test.start().is_some() || session.waypoint_test.graph().is_some();
-    if session.selected.is_some() || session.pinned.is_some() || is_tested {
+    // First what is selected, then what is asked.
+    if session.selected.is_some() || session.pinned.is_some() {
         session.selected = None;
         session.pinned = None;
+        return;
+    }
+    if session.path_test.start().is_some() || session.waypoint_test.graph().is_some() {
         session.path_test.set(None, None);
         session.waypoint_test.clear();
         return;
@@ -153,9 +156,10 @@ pub(in super::super) fn refresh_path_test(session: &mut Session) {
         return;
     }
     session.refresh_areas();
+    let open = session.is_gesture_open();
     let mut test = std::mem::take(&mut session.path_test);
     if let (Some(level), Some(grid)) = (session.level(), session.grid()) {
-        test.refresh(level, grid, &session.areas, session.timer);
+        test.refresh((level, grid, &session.areas), session.timer, open);
     }
     session.path_test = test;
 }

@@ -51,6 +51,8 @@ pub struct TestedPath<'a> {
     pub found: bool,
     /// The answers of several searches, drawn in place of `path`; empty while none are compared.
     pub compared: &'a [Compared],
+    /// Place of the chosen one of them, drawn over the others.
+    pub chosen: usize,
 }
 
 /// Plain references to all that is drawn.

@@ -20,10 +20,13 @@ impl Overlay for TestedPath {
         let tested = &scene.tested;
         // Most searches take the same cells: side by side every line is seen.
         let apart = Vec2::ONE * (COMPARED_APART / scene.camera.zoom);
-        for (place, answer) in tested.compared.iter().enumerate() {
+        let others = tested.compared.iter().enumerate().filter(|(place, _)| *place != tested.chosen);
+        for (place, answer) in others.chain(tested.compared.iter().enumerate().skip(tested.chosen).take(1)) {
             if answer.points.len() >= 2 && scene.sees_points(&answer.points) {
                 let shift = place as f32 - (tested.compared.len() - 1) as f32 / 2.0;
-                out.line_beside(Role::Path(place as u8), &answer.points, apart * shift);
+                let style = place as u8;
+                let role = if place == tested.chosen { Role::PathChosen(style) } else { Role::Path(style) };
+                out.line_beside(role, &answer.points, apart * shift);
             }
         }
         if tested.compared.is_empty() && tested.path.len() >= 2 && scene.sees_points(tested.path) {

@@ -69,13 +69,21 @@ fn draw(level: &Level, agents: &[AgentView<'_>], camera: &Camera) -> DrawList {
         agents,
         camera,
         selected: Some(Selected::Obstacle(level.obstacles[0].0)),
-        tested: TestedPath { start: Some(PATH[0]), goal: Some(PATH[2]), path: &PATH, found: true, compared: &[] },
+        tested: TestedPath {
+            start: Some(PATH[0]),
+            goal: Some(PATH[2]),
+            path: &PATH,
+            found: true,
+            compared: &[],
+            chosen: 0,
+        },
         tested_waypoints: TestedPath {
             start: Some(PATH[1]),
             goal: Some(PATH[2]),
             path: &PATH[1..],
             found: false,
             compared: &[],
+            chosen: 0,
         },
         expanded: &EXPANDED,
     };
