@@ -189,6 +189,6 @@ mod tests {
     fn ends_far_out_stay_outside_and_limits_are_clamped() {
         let line = read_line(br#"{"from": [-9000000000, 0], "to": [0, 5], "max_nodes": 99999999999}"#);
         let query = line.case.unwrap().question(&defaults_of(&GridSettings::default())).unwrap().query;
-        assert_eq!((query.from, query.to, query.max_nodes), (Cell::new(-(1 << 29), 0), Cell::new(0, 5), u32::MAX));
+        assert_eq!((query.from, query.to, query.max_nodes), (Cell::new(-(1 << 29) - 1, 0), Cell::new(0, 5), u32::MAX));
     }
 }

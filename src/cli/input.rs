@@ -95,7 +95,8 @@ pub(super) fn cell_from(text: &str) -> Result<Cell, String> {
 /// The cell, or one that is outside of every region just as well.
 pub(super) fn clamped_cell([x, y]: [i64; 2]) -> Cell {
     let limit = i64::from(MAX_COORDINATE);
-    Cell::new(x.clamp(-limit, limit) as i32, y.clamp(-limit, limit) as i32)
+    // A region may start at -limit and ends before limit.
+    Cell::new(x.clamp(-limit - 1, limit) as i32, y.clamp(-limit - 1, limit) as i32)
 }
 
 /// `W` or `WxH`, both above 0.
@@ -125,7 +126,7 @@ mod tests {
     #[test]
     fn cells_may_be_negative_and_far_ones_stay_outside() {
         assert_eq!(cell_from("-3, 7"), Ok(Cell::new(-3, 7)));
-        assert_eq!(cell_from("99999999999,-99999999999"), Ok(Cell::new(1 << 29, -(1 << 29))));
+        assert_eq!(cell_from("99999999999,-99999999999"), Ok(Cell::new(1 << 29, -(1 << 29) - 1)));
         for bad in ["", "3", "3,", "3,x", "1.5,2", "1,2,3"] {
             assert!(cell_from(bad).is_err(), "{bad}");
         }

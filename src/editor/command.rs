@@ -115,7 +115,7 @@ commands! {
     Hand, Tools, "Hand", "9 H", "Drag moves the view.";
     Inspect, Tools, "Inspect", "0 Q", "Click pins the card of a cell and explains its steps.";
     PathTester, Tools, "Path Tester", "T", "Drag Start and Goal and read the answer.";
-    Waypoints, Tools, "Waypoints", "N", "Click adds a point joined to the selected one, Esc lets go of it; drag moves, Shift+drag connects.";
+    Waypoints, Tools, "Waypoints", "N", "Click adds a point joined to the selected one (Esc lets go); Shift+drag connects.";
     SetTarget, Tools, "Set Target", "", "Click sends the selected agents, or all.";
     SwapBrushValue, Tools, "Swap Solid and Free", "D", "Exchange the brush values Solid and Free.";
     BrushLarger, Tools, "Larger Brush", "CloseBracket", "Make the brush larger; in Simulate run faster.";

@@ -286,7 +286,11 @@ pub fn export(level: &Level, format: &str, options: &ExportOptions) -> Result<Ex
     if !found.info().can_export {
         return Err(FormatError::new(found.info().title, FormatErrorKind::CannotExport));
     }
-    found.export(level, options)
+    let mut exported = found.export(level, options)?;
+    if found.info().name != "navgrid" && !level.graphs.is_empty() {
+        exported.warnings.push("waypoint graphs stay behind: only a project holds them".to_owned());
+    }
+    Ok(exported)
 }
 
 fn no_such_format(name: &str) -> FormatError {

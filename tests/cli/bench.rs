@@ -66,3 +66,22 @@ fn a_file_is_measured_and_one_without_ways_is_refused() {
     folder.run(&["bench", "--size", "3"]).with_code(2);
     folder.run(&["bench", "a.txt", "--maps", "."]).with_code(2);
 }
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_back_are_not_followed() {
+    let folder = Folder::new("bench-links");
+    std::fs::create_dir_all(folder.path("maps")).unwrap();
+    folder.write("maps/a.map", movingai(&["..", ".."]));
+    for name in ["maps/one", "maps/two", "maps/three"] {
+        std::os::unix::fs::symlink(folder.path("maps"), folder.path(name)).unwrap();
+    }
+    let args = ["bench", "--maps", "maps", "--passes", "1", "--json"];
+    assert!(folder.run(&args).with_code(2).err.contains("no X.map with X.map.scen"));
+    folder.write("maps/a.map.scen", "version 1\n0\ta.map\t9\t9\t0\t0\t1\t0\t1\n");
+    assert!(folder.run(&args).with_code(2).err.contains("no query fits its map, in 1 pair"));
+    folder.write("maps/a.map.scen", "version 1\n0\ta.map\t2\t2\t0\t0\t1\t0\t1\n");
+    let report = folder.run(&args).with_code(0).json();
+    assert!(rows(&report).iter().all(|row| row["map"] == "a"), "{report}");
+    assert_eq!(rows(&report).len(), 6, "the map is measured once");
+}

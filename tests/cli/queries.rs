@@ -235,3 +235,41 @@ fn sight_lists_the_cells_that_must_be_free() {
     assert_eq!(ran.lines()[1]["clear"], json!(false));
     assert!(ran.lines()[2].get("error").is_some());
 }
+
+#[test]
+fn what_lies_outside_stays_outside_at_the_edge_of_all_regions() {
+    let folder = Folder::new("edge");
+    let grid = r#""grid": {"region": [-536870912, 0, 3, 1], "rows": ["..."]}"#;
+    let (answers, _) = solve(
+        &folder,
+        &[
+            &format!(r#"{{{grid}, "from": [-536870914, 0], "to": [-536870910, 0]}}"#),
+            r#"{"from": [-536870910, 0], "to": [-99999999999, 0]}"#,
+            r#"{"from": [-536870912, 0], "to": [-536870910, 0]}"#,
+        ],
+    );
+    let told: Vec<_> = answers.iter().map(|a| (&a["status"], &a["reason"])).collect();
+    let outside = json!("invalid_point");
+    assert_eq!(told[0], (&outside, &json!("start_outside")));
+    assert_eq!(told[1], (&outside, &json!("goal_outside")));
+    assert_eq!(told[2], (&json!("found"), &json!(null)));
+}
+
+#[test]
+fn a_level_is_asked_with_its_own_settings_unless_told_otherwise() {
+    let folder = Folder::new("level-settings");
+    folder.write("plain.txt", "....\n....\n....\n");
+    folder.run(&["convert", "plain.txt", "level.navgrid"]).with_code(0);
+    let text = String::from_utf8(folder.read("level.navgrid")).unwrap();
+    let never = text.replace("diagonal_mode: OnlyIfNoObstacles", "diagonal_mode: Never");
+    assert_ne!(never, text);
+    folder.write("level.navgrid", never);
+    let cost = |args: &[&str]| {
+        let all = [&["path", "level.navgrid", "--from", "0,0", "--to", "2,2", "--json"], args].concat();
+        folder.run(&all).with_code(0).json()["cost"].as_f64().unwrap()
+    };
+    assert_eq!(cost(&[]), 4.0);
+    assert!(cost(&["--mode", "always"]) < 3.0);
+    let (answers, _) = solve(&folder, &[r#"{"file": "level.navgrid", "from": [0, 0], "to": [2, 2]}"#]);
+    assert_eq!(answers[0]["cost"], json!(4.0));
+}

@@ -114,12 +114,22 @@ pub(super) fn from_folder(folder: &Path, asking: Asking) -> Result<Vec<Course>, 
     let mut maps = Vec::new();
     collect(folder, &mut maps, 0)?;
     maps.sort();
+    if maps.is_empty() {
+        let cause = format!("no X.map with X.map.scen beside it, nor in folders up to {DEEPEST} deep");
+        return Err(format!("{}: {cause}", folder.display()));
+    }
+    let count = maps.len();
     let mut courses = Vec::new();
     for (map, scenario) in maps {
         let course = from_files(&map, &scenario, asking)?;
         if !course.asks.is_empty() {
             courses.push(course);
         }
+    }
+    if courses.is_empty() {
+        let pairs = if count == 1 { "pair" } else { "pairs" };
+        let cause = format!("no query fits its map, in {count} {pairs} of X.map and X.map.scen");
+        return Err(format!("{}: {cause}", folder.display()));
     }
     Ok(courses)
 }
@@ -128,12 +138,17 @@ pub(super) fn from_folder(folder: &Path, asking: Asking) -> Result<Vec<Course>, 
 const DEEPEST: u32 = 8;
 
 fn collect(folder: &Path, maps: &mut Vec<(PathBuf, PathBuf)>, depth: u32) -> Result<(), String> {
-    let say = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let say = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => format!("{}: there is no such folder", folder.display()),
+        _ => format!("{}: {error}", folder.display()),
+    };
     for entry in std::fs::read_dir(folder).map_err(say)? {
-        let path = entry.map_err(say)?.path();
-        if path.is_dir() && depth < DEEPEST {
+        let entry = entry.map_err(say)?;
+        let (path, kind) = (entry.path(), entry.file_type().map_err(say)?);
+        // A link to a folder may lead back to where it stands: it is not followed.
+        if kind.is_dir() && depth < DEEPEST {
             collect(&path, maps, depth + 1)?;
-        } else if path.extension().is_some_and(|end| end == "map") {
+        } else if path.is_file() && path.extension().is_some_and(|end| end == "map") {
             let mut beside = path.clone().into_os_string();
             beside.push(".scen");
             let scenario = [PathBuf::from(beside), path.with_extension("scen")].into_iter().find(|s| s.is_file());

@@ -123,12 +123,7 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<Verdict, Fail
 
 fn courses(args: &BenchArgs, asking: Asking, output: &mut Output) -> Result<Vec<Course>, Failure> {
     if let Some(folder) = &args.maps {
-        let courses = course::from_folder(folder, asking)?;
-        if courses.is_empty() {
-            let cause = "no X.map with X.map.scen beside it, nor in the folders within";
-            return Err(Failure::Message(format!("{}: {cause}", folder.display())));
-        }
-        return Ok(courses);
+        return Ok(course::from_folder(folder, asking)?);
     }
     if let Some(file) = &args.file {
         let grid = load_level(file, &args.import, output)?.level.grid().clone();
@@ -189,7 +184,7 @@ fn write_head(report: &Report, output: &mut Output) -> Result<(), Failure> {
     writeln!(output.data, "gridwright {} on {os} {architecture}, {processor}, {cores} cores", report.version)?;
     writeln!(
         output.data,
-        "{}; smallest of {} passes; ratio: reference A* = 1, more is faster\n",
+        "{}; smallest time of {} passes; ratio: reference A* = 1, more is faster\n",
         report.mode, report.passes
     )?;
     writeln!(
