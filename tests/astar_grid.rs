@@ -5,7 +5,7 @@
 use gridwright::geom::{Cell, CellRect, Vec2};
 use gridwright::grid::{DiagonalMode, GridError};
 use gridwright::search::{AStarGrid2D, AStarGridError, CellCost, PathOrder, PathStatus, PointData, Reason, find_path};
-use gridwright::search::{Scratch, SearchQuery};
+use gridwright::search::{Algorithm, Scratch, SearchQuery};
 
 fn grid(x: i32, y: i32, w: u32, h: u32) -> AStarGrid2D {
     let mut grid = AStarGrid2D::new();
@@ -220,6 +220,7 @@ fn the_free_function_gives_the_same_answer() {
     let query = SearchQuery {
         compute: own.default_compute_heuristic,
         estimate: own.default_estimate_heuristic,
+        algorithm: Algorithm::AStar,
         ..SearchQuery::new(from, to)
     };
     let mut path = Vec::new();

@@ -194,7 +194,7 @@ impl<L: Listener> Job<'_, L> {
     fn jumps(&self) -> bool {
         match self.query.algorithm {
             Algorithm::Jps => true,
-            Algorithm::Auto => self.weights.is_none(),
+            Algorithm::Auto => self.weights.is_none() && self.query.max_nodes == 0,
             Algorithm::AStar | Algorithm::Dijkstra => false,
         }
     }
@@ -434,7 +434,7 @@ mod tests {
         assert_eq!((outcome.status, outcome.cells), (PathStatus::Limit, 0));
         let (_, outcome) = draw(&["A......B"], |_, q| (q.algorithm, q.max_nodes) = (Algorithm::AStar, 7));
         assert_eq!(outcome.status, PathStatus::Found, "the goal itself is not expanded");
-        let (_, outcome) = draw(&["A......B"], |_, q| q.max_nodes = 1);
+        let (_, outcome) = draw(&["A......B"], |_, q| (q.algorithm, q.max_nodes) = (Algorithm::Jps, 1));
         assert_eq!((outcome.status, outcome.expanded), (PathStatus::Found, 1), "one jump");
     }
 

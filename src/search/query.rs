@@ -7,7 +7,8 @@ use crate::grid::DiagonalMode;
 /// How a path is searched for. Every algorithm returns a cheapest path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// The fastest one that serves the query: jump points, but A* with weights and where a sample of the map
+    /// The fastest one that serves the query: jump points, but A* with weights, with a limit of nodes (which counts
+    /// cells then, whatever the map) and where a sample of the map
     /// between start and goal shows scattered obstacles. A way in the open is seen first and needs neither. As with
     /// `Jps`, a partial path may take a second search.
     #[default]
