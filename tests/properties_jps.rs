@@ -279,7 +279,8 @@ fn corner_to_corner_over_2048_by_2048_cells() {
         }
     }
     let (from, to) = (Cell::new(-1024, -1024), Cell::new(1023, 1023));
-    (grid.set_solid(from, false), grid.set_solid(to, false));
+    grid.set_solid(from, false);
+    grid.set_solid(to, false);
     let mut asker = Asker::new();
     for mode in DiagonalMode::ALL {
         let query = SearchQuery { diagonal_mode: mode, ..SearchQuery::new(from, to) };

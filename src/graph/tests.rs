@@ -153,6 +153,7 @@ fn the_least_weight_follows_every_edit() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of answers")]
 fn outcomes_tell_status_reason_and_numbers() {
     let mut graph = line(&[1, 2, 3, 4]);
     graph.add_point(9, Vec2::new(9.0, 0.0), 1.0).unwrap();
