@@ -3,7 +3,8 @@
 //! Invariants: each mode offers its own tools and no others; the options bar is always there, so that
 //! choosing a tool moves nothing. Not here: what tools do ([`crate::editor`]).
 
-use eframe::egui::{Align, Layout, Ui};
+use eframe::egui::scroll_area::ScrollBarVisibility;
+use eframe::egui::{Align, Layout, ScrollArea, Ui};
 
 use super::icons::Icon;
 use super::theme::Measures;
@@ -82,18 +83,22 @@ pub fn command_of(tool: ToolKind) -> CommandId {
 /// Draws the tool strip.
 pub fn tool_strip_ui(ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
     let groups = if session.mode() == Mode::Edit { &EDIT_TOOLS } else { &SIMULATE_TOOLS };
-    ui.spacing_mut().item_spacing.y = 0.0;
-    ui.add_space(Measures::ROW_GAP);
-    for (number, group) in groups.iter().enumerate() {
-        if number > 0 {
-            ui.add_space(Measures::SECTION_GAP - Measures::ROW_GAP);
+    // In a low window the strip scrolls; a bar would cover half of every button.
+    let bar = ScrollBarVisibility::AlwaysHidden;
+    ScrollArea::vertical().id_salt("tool strip").scroll_bar_visibility(bar).auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.add_space(Measures::ROW_GAP);
+        for (number, group) in groups.iter().enumerate() {
+            if number > 0 {
+                ui.add_space(Measures::SECTION_GAP - Measures::ROW_GAP);
+            }
+            for tool in *group {
+                let id = command_of(*tool);
+                let button = Button::tool(icon(*tool), id.title(), session.tool() == *tool);
+                command(ui, session, button, id, actions);
+            }
         }
-        for tool in *group {
-            let id = command_of(*tool);
-            let button = Button::tool(icon(*tool), id.title(), session.tool() == *tool);
-            command(ui, session, button, id, actions);
-        }
-    }
+    });
 }
 
 /// What the options bar asks of the window.
