@@ -4,7 +4,6 @@
 //! `GRIDWRIGHT_WINDOW=required`. `GRIDWRIGHT_SCREENSHOTS=folder` keeps the pictures; with `assets` it
 //! makes those of the README.
 
-#![cfg(feature = "app")]
 #![expect(
     clippy::unwrap_used,
     clippy::panic,

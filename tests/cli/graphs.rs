@@ -1,6 +1,7 @@
 //! `graph`: operations and queries of point graphs, line by line.
 
-use crate::support::{Folder, shared};
+use crate::shared::shared;
+use crate::support::Folder;
 use serde_json::{Value, json};
 
 fn run(lines: &[&str]) -> (Vec<Value>, Option<i32>) {

@@ -1,7 +1,6 @@
 //! The command line through its real binary, each test in a folder of its own: every command with its keys and
 //! exit codes, standard input and output, closed pipes, bad input, and no display.
 
-#![cfg(feature = "cli")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bad_input;
@@ -10,4 +9,6 @@ mod graphs;
 mod maps;
 mod queries;
 mod runs;
+#[path = "../support/shared.rs"]
+mod shared;
 mod support;

@@ -1,6 +1,7 @@
 //! Commands that read and write maps: `info`, `bake`, `convert`, `generate`, `render`.
 
-use crate::support::{FIRST_MAZE, Folder, command, keys, movingai, shared};
+use crate::shared::shared;
+use crate::support::{FIRST_MAZE, Folder, command, keys, movingai};
 use serde_json::json;
 use std::io::Read;
 use std::process::Stdio;

@@ -1,6 +1,7 @@
 //! Commands that run many steps: `scen` and `simulate`.
 
-use crate::support::{FIRST_MAZE, Folder, keys, movingai, shared};
+use crate::shared::shared;
+use crate::support::{FIRST_MAZE, Folder, keys, movingai};
 use serde_json::{Value, json};
 
 #[test]

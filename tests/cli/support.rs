@@ -131,19 +131,6 @@ pub(crate) fn keys(value: &Value) -> Vec<&str> {
     value.as_object().unwrap().keys().map(String::as_str).collect()
 }
 
-/// The folder of shared maps, or a printed reason why there is none.
-#[expect(clippy::print_stderr, reason = "a test says why it was skipped")]
-pub(crate) fn shared(below: &str) -> Option<PathBuf> {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let root = std::env::var_os("GRIDWRIGHT_SHARED").map_or(default, PathBuf::from);
-    let path = root.join(below);
-    if !path.exists() {
-        eprintln!("skipped: {} is not here", path.display());
-        return None;
-    }
-    Some(path)
-}
-
 /// A MovingAI map of these rows.
 pub(crate) fn movingai(rows: &[&str]) -> String {
     format!("type octile\nheight {}\nwidth {}\nmap\n{}\n", rows.len(), rows[0].len(), rows.join("\n"))

@@ -1,6 +1,6 @@
 //! What a frame of a 2048 x 2048 map costs on the side of egui: the canvas, its shapes and their tessellation.
 //!
-//! The figures are printed (`cargo test --test canvas frames -- --nocapture`); the limits that are asserted leave
+//! The figures are printed (`cargo test --test ui frames -- --nocapture`); the limits that are asserted leave
 //! room for slow and busy machines, and fail where a frame walks over the whole map.
 
 use eframe::egui::{self, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, vec2};

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-/// A path within the shared folder: `GRIDWRIGHT_SHARED`, or `../shared` beside the package. `None`, with a printed
-/// reason, where it is absent.
+/// A path within the shared folder: `GRIDWRIGHT_SHARED`, or `../shared` next to the package. `None`, with a printed
+/// reason, where it is absent; with `CI` set, an error, so that a machine that checks never passes by skipping.
 #[expect(clippy::print_stdout, reason = "says why a test is skipped")]
 pub(crate) fn shared(path: &str) -> Option<PathBuf> {
     let root = std::env::var_os("GRIDWRIGHT_SHARED")
@@ -12,6 +12,8 @@ pub(crate) fn shared(path: &str) -> Option<PathBuf> {
     if found.exists() {
         return Some(found);
     }
-    println!("skipped: {} does not exist (GRIDWRIGHT_SHARED names another folder)", found.display());
+    let reason = format!("{} does not exist (GRIDWRIGHT_SHARED names another folder)", found.display());
+    assert!(std::env::var_os("CI").is_none(), "{reason}");
+    println!("skipped: {reason}");
     None
 }

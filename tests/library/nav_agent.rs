@@ -1,11 +1,6 @@
 //! A navigation agent moved by hand: when it asks for a path, what it tells, and in which order.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/ascii.rs"]
-mod ascii;
-
-use ascii::{grid, settings};
+use crate::ascii::{grid, settings};
 use gridwright::geom::{Cell, Vec2};
 use gridwright::nav::{
     AgentEvent, AgentSettings, NavigationAgent, NavigationMap, NavigationServer, PathPostprocessing, RegionId,

@@ -2,19 +2,9 @@
 //! what the map looks like.
 //!
 //! Set `GRIDWRIGHT_LOOK` to a folder to keep the pictures; they go to a temporary folder otherwise.
-#![cfg(feature = "app")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "support/canvas_frames.rs"]
-mod canvas_frames;
-#[path = "support/canvas_pictures.rs"]
-mod canvas_pictures;
-#[path = "support/canvas_stage.rs"]
-mod canvas_stage;
-#[path = "support/soft_renderer.rs"]
-mod soft_renderer;
-
-use canvas_stage::{Shown, Stage, stage};
+use crate::canvas_stage::{Shown, Stage, stage};
 use eframe::egui::{self, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use gridwright::document::Paint;

@@ -3,10 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "support/ascii.rs"]
-mod ascii;
-
-use ascii::{grid, settings};
+use crate::ascii::{grid, settings};
 use gridwright::geom::{Cell, CellRect, Frame, Rng, Vec2};
 use gridwright::grid::{DiagonalMode, Grid};
 use gridwright::nav::{PathPostprocessing, RegionSettings};

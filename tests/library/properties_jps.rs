@@ -1,20 +1,13 @@
 //! Jump point search against A* and Dijkstra: status, cost and legal steps on 2,000 seeded grids, in every
 //! mode and with every pair of cost and estimate, with edits between; limits, partial paths, buffers.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/raw.rs"]
-mod raw;
-#[path = "support/slow.rs"]
-mod slow;
-
+use crate::raw::{Raw, distance};
+use crate::slow::{Rng, costs};
 use gridwright::geom::{Cell, CellRect};
 use gridwright::grid::{Areas, Connectivity, DiagonalMode, Grid};
 use gridwright::search::{
     Algorithm, Heuristic, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_path, find_path_into,
 };
-use raw::{Raw, distance};
-use slow::{Rng, costs};
 
 /// Widths around the words of a bit row, and small ones.
 const SIDES: [u32; 18] = [1, 2, 3, 5, 8, 13, 21, 31, 32, 33, 40, 50, 63, 64, 65, 127, 128, 129];

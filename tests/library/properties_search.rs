@@ -1,21 +1,14 @@
 //! Searches against a slow Dijkstra on raw cells: 200 seeded random grids, every mode, every pair of
 //! cost and estimate, without and with weights; and what must not depend on how a query is asked.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/raw.rs"]
-mod raw;
-#[path = "support/slow.rs"]
-mod slow;
-
+use crate::raw::{Raw, distance};
+use crate::slow::{Rng, costs};
 use gridwright::geom::Cell;
 use gridwright::grid::{Areas, Connectivity, DiagonalMode, Grid};
 use gridwright::search::{
     Algorithm, Heuristic, Listener, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_path, find_path_into,
     find_path_with,
 };
-use raw::{Raw, distance};
-use slow::{Rng, costs};
 
 /// No weights, weights from 1, weights below 1, weights of 0 among them.
 const WEIGHTS: [&[f32]; 4] = [&[1.0], &[1.0, 1.5, 3.0, 10.0], &[1.0, 0.5, 2.0, 0.25], &[0.0, 1.0, 0.5, 3.5]];

@@ -1,14 +1,11 @@
 //! Queries of a graph allocate nothing once their memory has been taken, in every order, with and without a
 //! filter; nor do edits that move, weigh and disable points.
 
+use crate::ALLOCATOR;
 use gridwright::geom::{Rng, Vec2};
 use gridwright::graph::{Link, PointGraph, PointQuery, PointRules, PointScratch};
 use gridwright::search::{PathOrder, PathStatus};
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-use std::alloc::System;
-
-#[global_allocator]
-static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+use stats_alloc::Region;
 
 const POINTS: u32 = 400;
 
@@ -51,8 +48,7 @@ fn tick(
         )
 }
 
-#[test]
-fn nothing_is_allocated_after_warm_up() {
+pub(crate) fn nothing_is_allocated_after_warm_up() {
     let mut rng = Rng::new(11);
     let mut graph = PointGraph::new();
     for id in 0..POINTS {

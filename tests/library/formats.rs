@@ -2,8 +2,8 @@
 //! shared real maps give the cells that their makers counted.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![expect(clippy::print_stdout, reason = "a skipped test says why")]
 
+use crate::shared::shared;
 use gridwright::bake::BakeSource;
 use gridwright::document::{
     Agent, ExportTarget, Imported, ImportedFrom, Layers, Level, Obstacle, Paint, PaintLayer, Profile,
@@ -251,18 +251,6 @@ fn no_bytes_make_a_reader_panic() {
     }
 }
 
-/// The folder of shared maps, or nothing with the reason printed.
-fn shared(folder: &str) -> Option<PathBuf> {
-    let base =
-        std::env::var("GRIDWRIGHT_SHARED").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").into());
-    let path = PathBuf::from(base).join("maps").join(folder);
-    if !path.is_dir() {
-        println!("skipped: {} is not here (GRIDWRIGHT_SHARED names the folder)", path.display());
-        return None;
-    }
-    Some(path)
-}
-
 fn json(path: PathBuf) -> Value {
     serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
 }
@@ -273,7 +261,7 @@ fn open(folder: &std::path::Path, file: &str, options: &ImportOptions) -> Import
 
 #[test]
 fn one_mask_in_twelve_encodings_is_one_mask() {
-    let Some(folder) = shared("masks/variants") else { return };
+    let Some(folder) = shared("maps/masks/variants") else { return };
     let expected = std::fs::read(folder.join("mask.expected.txt")).unwrap();
     let mut files = 0;
     for entry in std::fs::read_dir(&folder).unwrap() {
@@ -294,7 +282,7 @@ fn one_mask_in_twelve_encodings_is_one_mask() {
 
 #[test]
 fn pictures_and_tables_have_the_cells_that_were_counted() {
-    let Some(folder) = shared("masks") else { return };
+    let Some(folder) = shared("maps/masks") else { return };
     let expected = json(folder.join("expected.json"));
     let mut files = 0;
     for entry in expected.as_array().unwrap() {
@@ -330,7 +318,7 @@ fn pictures_and_tables_have_the_cells_that_were_counted() {
 
 #[test]
 fn malformed_movingai_files_do_what_is_expected() {
-    let Some(folder) = shared("bugs/b14-movingai-malformed") else { return };
+    let Some(folder) = shared("maps/bugs/b14-movingai-malformed") else { return };
     let expected = json(folder.join("expected.json"));
     let names = |key: &str| -> Vec<String> {
         let list = expected[key].as_array().unwrap();
@@ -365,7 +353,7 @@ fn malformed_movingai_files_do_what_is_expected() {
 
 #[test]
 fn benchmark_maps_have_the_cells_that_were_counted() {
-    let Some(folder) = shared("movingai") else { return };
+    let Some(folder) = shared("maps/movingai") else { return };
     let expected = json(folder.join("expected.json"));
     for entry in expected.as_array().unwrap() {
         let file = entry["map"].as_str().unwrap();

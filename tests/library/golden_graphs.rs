@@ -3,14 +3,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "support/shared.rs"]
-mod shared;
-
+use crate::shared::shared;
 use gridwright::geom::Vec2;
 use gridwright::graph::{Link, PointGraph, PointQuery, PointScratch};
 use gridwright::search::{PathOrder, PathStatus};
 use serde_json::{Value, json};
-use shared::shared;
 
 fn id(value: &Value) -> i64 {
     value.as_i64().unwrap()

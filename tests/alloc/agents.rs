@@ -3,16 +3,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use crate::ALLOCATOR;
 use gridwright::document::{Level, Paint};
 use gridwright::geom::{Cell, CellRect, Rng, Vec2};
 use gridwright::grid::{DiagonalMode, Grid};
 use gridwright::nav::RegionSettings;
 use gridwright::sim::{AgentSpec, World};
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-use std::alloc::System;
-
-#[global_allocator]
-static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+use stats_alloc::Region;
 
 /// 128 x 128 with scattered walls and mud.
 fn map() -> Grid {
@@ -59,8 +56,7 @@ fn frame(world: &mut World, level: &Level, rng: &mut Rng, tick: u32) {
     world.tick();
 }
 
-#[test]
-fn ticks_of_64_agents_allocate_nothing_after_warm_up() {
+pub(crate) fn ticks_of_64_agents_allocate_nothing_after_warm_up() {
     let level = Level::new("Alloc", CellRect::new(0, 0, 128, 128)).unwrap();
     for mode in [DiagonalMode::OnlyIfNoObstacles, DiagonalMode::Always] {
         let settings = RegionSettings { diagonal_mode: mode, ..RegionSettings::default() };
@@ -80,7 +76,7 @@ fn ticks_of_64_agents_allocate_nothing_after_warm_up() {
         for tick in 0..120 {
             frame(&mut world, &level, &mut rng, tick);
         }
-        let gate = Region::new(GLOBAL);
+        let gate = Region::new(ALLOCATOR);
         for tick in 120..420 {
             frame(&mut world, &level, &mut rng, tick);
         }

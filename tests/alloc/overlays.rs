@@ -1,8 +1,8 @@
 //! A steady frame of overlays allocates nothing: the second drawing of a scene reuses the list.
-//! One test alone in its process, because it counts every allocation.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use crate::ALLOCATOR;
 use gridwright::document::{Document, Edit, EntryKind, Level, Obstacle, Paint, commands};
 use gridwright::editor::{
     AgentView, Camera, DrawList, OverlayOptions, OverlayPart, Scene, Selected, TestedPath, draw_bodies, draw_overlays,
@@ -10,11 +10,7 @@ use gridwright::editor::{
 use gridwright::geom::{Cell, CellRect, Rng, Shape, Vec2};
 use gridwright::grid::{Areas, Connectivity};
 use gridwright::nav::AgentSettings;
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-use std::alloc::System;
-
-#[global_allocator]
-static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+use stats_alloc::Region;
 
 fn level() -> Level {
     let mut document = Document::new(Level::new("test", CellRect::new(-10, -10, 300, 200)).unwrap());
@@ -41,8 +37,7 @@ fn level() -> Level {
     document.level().clone()
 }
 
-#[test]
-fn a_steady_frame_allocates_nothing() {
+pub(crate) fn a_steady_frame_allocates_nothing() {
     let level = level();
     let mut areas = Areas::new(Connectivity::Four);
     areas.update(level.grid());
@@ -100,7 +95,7 @@ fn a_steady_frame_allocates_nothing() {
             list.marks.len()
         };
         let first = draw();
-        let region = Region::new(GLOBAL);
+        let region = Region::new(ALLOCATOR);
         let again = draw();
         let stats = region.change();
         assert!(first > 100 && first == again);

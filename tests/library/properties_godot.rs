@@ -1,24 +1,15 @@
 //! Godot's order on sizes that the golden files do not have: rows around the borders of machine words, weights of
 //! all sizes, one scratch for all; against a slow model of the same rules. And what a query of its own must hold.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/godot_model.rs"]
-mod godot_model;
-#[path = "support/raw.rs"]
-mod raw;
-#[path = "support/slow.rs"]
-mod slow;
-
-use godot_model::Asked;
+use crate::godot_model::Asked;
+use crate::raw::{Raw, distance};
+use crate::slow::{Rng, costs};
 use gridwright::geom::{Cell, CellRect};
 use gridwright::grid::{Areas, Connectivity, DiagonalMode, Grid};
 use gridwright::search::{
     Algorithm, Heuristic, Listener, PathOrder, PathStatus, Reason, Scratch, SearchQuery, find_path, find_path_into,
     find_path_with,
 };
-use raw::{Raw, distance};
-use slow::{Rng, costs};
 
 const WIDTHS: [usize; 14] = [1, 2, 5, 31, 32, 33, 61, 62, 63, 64, 65, 127, 128, 129];
 
@@ -67,7 +58,7 @@ fn every_id_is_that_of_the_model_around_word_borders() {
                 ..SearchQuery::new(raw.cell(asked.from.0, asked.from.1), raw.cell(asked.to.0, asked.to.1))
             };
             find_path(&grid, None, &query, &mut scratch, &mut path);
-            let model: Vec<Cell> = godot_model::path(&asked).into_iter().map(|(x, y)| raw.cell(x, y)).collect();
+            let model: Vec<Cell> = crate::godot_model::path(&asked).into_iter().map(|(x, y)| raw.cell(x, y)).collect();
             assert_eq!(path, model, "round {round}: {query:?}\n{:?}", raw.solid);
             long += usize::from(path.len() > 20);
             jumps += usize::from(asked.jump && path.len() > 3);

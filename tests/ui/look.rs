@@ -2,22 +2,16 @@
 //!
 //! Set `GRIDWRIGHT_LOOK` to a folder to keep the pictures; they go to a temporary folder otherwise. What is
 //! asserted is structure (names, one gesture per drag, same pixels twice); the pictures are for eyes.
-#![cfg(feature = "app")]
-
-#[path = "support/gallery.rs"]
-mod gallery;
-#[path = "support/soft_renderer.rs"]
-mod soft_renderer;
 
 use std::path::PathBuf;
 
+use crate::gallery::{Gallery, TOOLS};
+use crate::soft_renderer::SoftRenderer;
 use eframe::egui::{self, vec2};
 use egui_kittest::{Harness, kittest::Queryable as _};
-use gallery::{Gallery, TOOLS};
 use gridwright::app::icons::Icon;
 use gridwright::app::theme::{self, Palette};
 use gridwright::app::widgets::FieldResponse;
-use soft_renderer::SoftRenderer;
 
 type Shown<'a> = Harness<'a, Gallery>;
 
@@ -40,7 +34,7 @@ fn scaled(dark: bool, scale: f32) -> Shown<'static> {
                     let whole = ui.content_rect();
                     let mut root = ui.new_child(egui::UiBuilder::new().max_rect(whole));
                     root.set_clip_rect(whole);
-                    gallery::show(&mut root, state);
+                    crate::gallery::show(&mut root, state);
                 } else {
                     state.themed = true;
                     theme::apply(ui.ctx(), dark);

@@ -4,24 +4,13 @@
 //! order it has the same status and the cost of the true optimum, its steps are legal, and a partial path
 //! ends at least as near by the estimate, at most as dear where as near.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-#[path = "support/godot_api.rs"]
-mod godot_api;
-#[path = "support/godot_data.rs"]
-mod godot_data;
-#[path = "support/raw.rs"]
-mod raw;
-#[path = "support/shared.rs"]
-mod shared;
-
-use godot_data::{Golden, STEPS, Tally, cases, integer, mode, read, report};
+use crate::godot_data::{Golden, STEPS, Tally, cases, integer, mode, read, report};
+use crate::raw::{Raw, distance};
 use gridwright::geom::{Cell, CellRect};
 use gridwright::grid::{Areas, Connectivity, Direction, Grid, legal_moves};
 use gridwright::search::{
     Algorithm, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_cheaper, find_path,
 };
-use raw::{Raw, distance};
 
 const FILES: [&str; 4] = ["grid_corners.json", "grid_random.json", "grid_open_maze.json", "grid_weights.json"];
 

@@ -1,6 +1,6 @@
 //! The samples are what their generators make, and each opens ready to play.
 //!
-//! `GRIDWRIGHT_BLESS=1 cargo test --test samples` writes the files anew.
+//! `GRIDWRIGHT_BLESS=1 cargo test --test library samples` writes the files anew.
 
 use gridwright::editor::samples::{SAMPLES, build};
 use gridwright::formats::{ExportOptions, export};

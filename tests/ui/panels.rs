@@ -2,15 +2,8 @@
 //! is one step of the history.
 //!
 //! Set `GRIDWRIGHT_LOOK` to a folder to keep the pictures, which are for eyes.
-#![cfg(feature = "app")]
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
-#[path = "support/desk.rs"]
-mod desk;
-#[path = "support/soft_renderer.rs"]
-mod soft_renderer;
-
-use desk::{Desk, Shown, drag, keep, pick, show, type_into, value};
+use crate::desk::{Desk, Shown, drag, keep, pick, show, type_into, value};
 use eframe::egui::{Key, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use gridwright::app::inspector::InspectorTab;

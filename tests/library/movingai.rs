@@ -7,16 +7,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "support/movingai.rs"]
-mod movingai;
-#[path = "support/shared.rs"]
-mod shared;
-
+use crate::movingai_files::{Entry, read_map, read_scenario};
+use crate::shared::shared;
 use gridwright::geom::{Cell, CellRect};
 use gridwright::grid::{Areas, Connectivity, DiagonalMode, Grid};
 use gridwright::search::{Algorithm, PathStatus, Scratch, SearchQuery, find_path};
-use movingai::{Entry, read_map, read_scenario};
-use shared::shared;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
