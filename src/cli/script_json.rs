@@ -106,6 +106,7 @@ impl AgentWords {
             navigation_layers: u32::MAX,
             postprocessing: self.post.unwrap_or(PostWord::CorridorFunnel).into(),
             allow_partial: true,
+            ..AgentSettings::default()
         };
         let (radius, speed) = (self.radius.unwrap_or(0.4), self.speed.unwrap_or(3.0));
         let is_length = |v: f32| v.is_finite() && v >= 0.0;

@@ -303,6 +303,7 @@ impl ProfileData {
             navigation_layers: self.navigation_layers,
             postprocessing: self.path_postprocessing,
             allow_partial: self.allow_partial,
+            ..AgentSettings::default()
         };
         Profile { name: self.name.clone(), radius: self.radius, speed: self.speed, settings }
     }

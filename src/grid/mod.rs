@@ -20,4 +20,5 @@ pub use components::{AreaInfo, Areas, Connectivity};
 pub use direction::{DiagonalMode, Direction, StepRefusal, refused_step};
 pub use grid::{Grid, GridError, MAX_CELLS};
 pub use moves::{MoveTable, legal_moves};
+pub(crate) use sight::is_segment_clear;
 pub use sight::{Crossing, heaviest_on_line, is_line_clear, line_of_sight, visit_line};

@@ -1,4 +1,4 @@
-//! Line of sight between cell centres: exact, symmetric, in integers.
+//! Line of sight between cell centres: exact, symmetric, in integers; and between any two points, in `f32`.
 //!
 //! A segment *crosses* a cell when it passes through its interior, and *touches* two more where it
 //! goes through a point at which four cells meet:
@@ -15,7 +15,7 @@
 //! Both ends are crossed. Outside counts as solid.
 
 use super::{DiagonalMode, Grid};
-use crate::geom::Cell;
+use crate::geom::{Cell, MAX_COORDINATE, Vec2};
 
 /// One thing that a segment meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +105,54 @@ pub fn heaviest_on_line(grid: &Grid, a: Cell, b: Cell, mode: DiagonalMode) -> Op
         true
     });
     Some(heaviest)
+}
+
+/// Whether the segment between two points in cell units, anywhere in their cells, enters only cells that `enters`
+/// allows. Corners are judged as for lines between centres, by `fits`. Computed in f32: a corner that is passed
+/// by less than a thousandth of a cell counts as touched. `false` where a coordinate is not finite.
+pub(crate) fn is_segment_clear(
+    from: Vec2,
+    to: Vec2,
+    mode: DiagonalMode,
+    enters: impl Fn(Cell) -> bool,
+    fits: impl Fn(Cell) -> bool,
+) -> bool {
+    const TOUCH: f32 = 1e-3;
+    if !from.is_finite() || !to.is_finite() {
+        return false;
+    }
+    let limit = MAX_COORDINATE as f32;
+    let cell_of = |p: Vec2| Cell::new(p.x.floor().clamp(-limit, limit) as i32, p.y.floor().clamp(-limit, limit) as i32);
+    let (mut cell, last) = (cell_of(from), cell_of(to));
+    let delta = to - from;
+    let (step_x, step_y) = ((last.x - cell.x).signum(), (last.y - cell.y).signum());
+    // The share of the segment at which the next column, row begins.
+    let share =
+        |edge: i32, from: f32, delta: f32| if delta == 0.0 { f32::INFINITY } else { (edge as f32 - from) / delta };
+    loop {
+        if !enters(cell) {
+            return false;
+        }
+        if cell == last {
+            return true;
+        }
+        let to_x =
+            if cell.x == last.x { f32::INFINITY } else { share(cell.x + i32::from(step_x > 0), from.x, delta.x) };
+        let to_y =
+            if cell.y == last.y { f32::INFINITY } else { share(cell.y + i32::from(step_y > 0), from.y, delta.y) };
+        // How far apart, in cells, the segment meets the two edges.
+        let apart = (to_x - to_y).abs() * delta.x.abs().max(delta.y.abs());
+        if to_x.is_finite() && to_y.is_finite() && apart < TOUCH {
+            if !mode.allows(fits(cell.offset(step_x, 0)), fits(cell.offset(0, step_y))) {
+                return false;
+            }
+            cell = cell.offset(step_x, step_y);
+        } else if cell.y == last.y || (cell.x != last.x && to_x < to_y) {
+            cell.x += step_x;
+        } else {
+            cell.y += step_y;
+        }
+    }
 }
 
 #[cfg(test)]

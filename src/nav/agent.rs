@@ -11,13 +11,20 @@
 //!    the agent is `path_max_distance` *or more* away from its current path segment. `PathChanged`.
 //! 3. Nothing without a path. A question without answer is not asked again until the map or the target changes
 //!    (Godot asks at every call).
-//! 4. *Nearer* than `target_desired_distance` to the target, in a straight line, also through a wall: pass
-//!    waypoints, then `TargetReached`, then `NavigationFinished`.
+//! 4. *Nearer* than `target_desired_distance` to the target, with the target in sight: pass waypoints, then
+//!    `TargetReached`, then `NavigationFinished`.
 //! 5. Else pass waypoints; beyond the last one of a path that does not lead to the target:
 //!    `NavigationFinished` alone.
 //!
-//! A waypoint is passed when the agent is *nearer* than `path_desired_distance`; several may be in one call.
-//! Point 0 is where the path starts, so it is passed at once. Every event comes once per path.
+//! A waypoint is passed when the agent is *nearer* than `path_desired_distance` and the straight way from where it
+//! stands to the next one is free ([`NavigationMap::is_way_free`]); else it goes on to the waypoint itself, from
+//! where the next one can always be walked to. So an agent arrives wherever there is a path, for any
+//! distances. Godot asks for the distance alone, also through a wall, and so do agents with
+//! [`AgentSettings::godot_compatible`]: their bodies get caught at corners. Several waypoints may be passed
+//! in one call. Point 0 is where the path starts, so it is passed at once. Every event comes once per path.
+//!
+//! A mover that never stands on a waypoint exactly may miss the one spot from where the next one is in sight. Once
+//! it is as near as a quarter of a cell and gets farther away again, the agent asks for a new path from there.
 
 use super::map::NavigationMap;
 use super::query::{NavPath, PathQuery};
@@ -61,6 +68,9 @@ pub struct NavigationAgent {
     iteration: u32,
     /// The last waypoint was passed.
     passed_last: bool,
+    /// Distance to the current waypoint at the last advance that was near enough to pass it but did not see the
+    /// next one; infinite before.
+    nearest: f32,
     finished: bool,
     reached: bool,
     /// `TargetReached` was sent for this path.
@@ -157,15 +167,15 @@ impl NavigationAgent {
         if self.path.is_empty() {
             return;
         }
-        self.pass_waypoints(position, events);
-        if position.distance(target) < self.settings.target_desired_distance {
+        self.pass_waypoints(map, position, events);
+        if self.is_arrived(map, position, target) {
             self.reached = true;
             self.finish(true, events);
         } else if self.passed_last {
             if self.path_target != Some(target) {
                 // The target moved less than asks for a new path, but here the old one ends.
                 self.ask(map, position, target, events);
-            } else if !self.is_target_reachable() {
+            } else if !self.leads_to(map, target) {
                 self.finish(false, events);
             }
         }
@@ -263,24 +273,55 @@ impl NavigationAgent {
         self.repath_requested = false;
         self.iteration = map.iteration_id();
         self.index = 0;
+        self.nearest = f32::INFINITY;
         (self.passed_last, self.reached_sent, self.finished_sent) = (false, false, false);
         events.push(AgentEvent::PathChanged);
     }
 
-    fn pass_waypoints(&mut self, position: Vec2, events: &mut Vec<AgentEvent>) {
+    fn pass_waypoints(&mut self, map: &NavigationMap, position: Vec2, events: &mut Vec<AgentEvent>) {
         while !self.passed_last {
             let Some(point) = self.path.points.get(self.index).copied() else { return };
-            if position.distance(point) >= self.settings.path_desired_distance {
+            let distance = position.distance(point);
+            if distance >= self.settings.path_desired_distance && distance > 0.0 {
+                return;
+            }
+            let next = self.path.points.get(self.index + 1).copied();
+            if distance > 0.0 && !self.is_free(map, position, next.unwrap_or(point)) {
+                let is_missed = distance > self.nearest && distance < 0.25 * self.cell_side(map);
+                self.repath_requested |= is_missed;
+                self.nearest = distance;
                 return;
             }
             let cell = self.path.point_cells.get(self.index).copied().unwrap_or_default();
             events.push(AgentEvent::WaypointReached { position: point, index: self.index as u32, cell });
-            if self.index + 1 < self.path.points.len() {
+            self.nearest = f32::INFINITY;
+            if next.is_some() {
                 self.index += 1;
             } else {
                 self.passed_last = true;
             }
         }
+    }
+
+    /// Near enough to the target, and the target in sight.
+    fn is_arrived(&self, map: &NavigationMap, position: Vec2, target: Vec2) -> bool {
+        position.distance(target) < self.settings.target_desired_distance && self.is_free(map, position, target)
+    }
+
+    /// Who stands at the end of the path has arrived.
+    fn leads_to(&self, map: &NavigationMap, target: Vec2) -> bool {
+        self.is_target_reachable() && self.path.end().is_some_and(|end| self.is_free(map, end, target))
+    }
+
+    /// The straight way is free, as far as this agent looks.
+    fn is_free(&self, map: &NavigationMap, from: Vec2, to: Vec2) -> bool {
+        self.settings.godot_compatible || self.path.region.is_some_and(|region| map.is_way_free(region, from, to))
+    }
+
+    /// The shorter side of a cell of the path's region, world units.
+    fn cell_side(&self, map: &NavigationMap) -> f32 {
+        let region = self.path.region.and_then(|id| map.region(id));
+        region.map_or(0.0, |r| r.settings().frame.cell_size.x.min(r.settings().frame.cell_size.y))
     }
 
     fn finish(&mut self, reached: bool, events: &mut Vec<AgentEvent>) {

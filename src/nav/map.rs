@@ -8,7 +8,7 @@ use super::nearest::{NearestBy, nearest_walkable, point_in_cell};
 use super::query::{NavPath, PathQuery, ask_region};
 use super::region::{GridRegion, Presence, RegionId, RegionSettings};
 use crate::geom::{Cell, CellRect, Vec2};
-use crate::grid::{Areas, Grid, GridError};
+use crate::grid::{Areas, Grid, GridError, is_segment_clear};
 use crate::search::{PathStatus, Reason, Scratch};
 
 /// Regions that agents walk on.
@@ -121,6 +121,21 @@ impl NavigationMap {
             Some(_) => (path.status, path.reason) = (PathStatus::InvalidPoint, Some(Reason::GoalOutside)),
             None => (path.status, path.reason) = (PathStatus::InvalidPoint, Some(Reason::StartOutside)),
         }
+    }
+
+    /// The straight way between two positions in world units meets no solid cell of the region, and no corner that
+    /// its diagonal mode does not let a step past. The cells of the two ends themselves may be solid: an agent in a
+    /// wall sees out of it, and a target in a wall is seen from beside it. `false` for a region that is not there.
+    #[must_use]
+    pub fn is_way_free(&self, region: RegionId, from: Vec2, to: Vec2) -> bool {
+        let Some(region) = self.region(region) else { return false };
+        let (grid, settings) = (region.grid(), region.settings());
+        let frame = &settings.frame;
+        let in_cells = |p: Vec2| (p - frame.origin) / frame.cell_size;
+        let ends = [frame.cell_from_world(from), frame.cell_from_world(to)];
+        let fits = |cell: Cell| grid.is_walkable(cell);
+        let enters = |cell: Cell| fits(cell) || ends.contains(&cell);
+        is_segment_clear(in_cells(from), in_cells(to), settings.diagonal_mode, enters, fits)
     }
 
     /// The walkable point nearest to `position`, over all regions that share a layer; `None` where there is none.

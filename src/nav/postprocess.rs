@@ -15,7 +15,7 @@
 
 use super::PathPostprocessing;
 use crate::geom::{Cell, Frame, Vec2};
-use crate::grid::{Crossing, DiagonalMode, Direction, Grid, visit_line};
+use crate::grid::{Crossing, DiagonalMode, Direction, Grid, is_segment_clear, visit_line};
 
 /// The cells of a path and the ends that stand for the first and last of them.
 pub(super) struct Corridor<'a> {
@@ -156,50 +156,7 @@ impl Corridor<'_> {
         let start = if from == 0 { self.start } else { self.frame.world_from_cell(a) };
         let end = if to == self.last() { self.end } else { self.frame.world_from_cell(b) };
         let in_cells = |p: Vec2| (p - self.frame.origin) / self.frame.cell_size;
-        is_segment_clear(in_cells(start), in_cells(end), enters, self.mode, |cell| self.grid.is_walkable(cell))
-    }
-}
-
-/// Whether a segment between two points in cell units enters only cells that `enters` allows. Computed in
-/// f32: a corner passed by less than a thousandth of a cell counts as touched.
-fn is_segment_clear(
-    from: Vec2,
-    to: Vec2,
-    enters: impl Fn(Cell) -> bool,
-    mode: DiagonalMode,
-    fits: impl Fn(Cell) -> bool,
-) -> bool {
-    const TOUCH: f32 = 1e-3;
-    let cell_of = |p: Vec2| Cell::new(p.x.floor() as i32, p.y.floor() as i32);
-    let (mut cell, last) = (cell_of(from), cell_of(to));
-    let delta = to - from;
-    let (step_x, step_y) = ((last.x - cell.x).signum(), (last.y - cell.y).signum());
-    // The share of the segment at which the next column, row begins.
-    let share =
-        |edge: i32, from: f32, delta: f32| if delta == 0.0 { f32::INFINITY } else { (edge as f32 - from) / delta };
-    loop {
-        if !enters(cell) {
-            return false;
-        }
-        if cell == last {
-            return true;
-        }
-        let to_x =
-            if cell.x == last.x { f32::INFINITY } else { share(cell.x + i32::from(step_x > 0), from.x, delta.x) };
-        let to_y =
-            if cell.y == last.y { f32::INFINITY } else { share(cell.y + i32::from(step_y > 0), from.y, delta.y) };
-        // How far apart, in cells, the segment meets the two edges.
-        let apart = (to_x - to_y).abs() * delta.x.abs().max(delta.y.abs());
-        if to_x.is_finite() && to_y.is_finite() && apart < TOUCH {
-            if !mode.allows(fits(cell.offset(step_x, 0)), fits(cell.offset(0, step_y))) {
-                return false;
-            }
-            cell = cell.offset(step_x, step_y);
-        } else if to_x < to_y {
-            cell.x += step_x;
-        } else {
-            cell.y += step_y;
-        }
+        is_segment_clear(in_cells(start), in_cells(end), self.mode, enters, |cell| self.grid.is_walkable(cell))
     }
 }
 

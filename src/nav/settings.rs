@@ -32,9 +32,10 @@ impl PathPostprocessing {
 /// How an agent follows its path. Distances are world units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AgentSettings {
-    /// The agent counts a waypoint as reached when it is nearer than this. Above 0.
+    /// The agent counts a waypoint as reached when it is nearer than this and the straight way to the next one is
+    /// free. Above 0.
     pub path_desired_distance: f32,
-    /// The agent counts its target as reached when it is nearer than this. Above 0.
+    /// The agent counts its target as reached when it is nearer than this and sees it. Above 0.
     pub target_desired_distance: f32,
     /// At this distance from the current path segment, or farther, the agent asks for a new path. Above 0.
     pub path_max_distance: f32,
@@ -46,6 +47,9 @@ pub struct AgentSettings {
     pub postprocessing: PathPostprocessing,
     /// Where the target cannot be reached, walk to the nearest cell that can.
     pub allow_partial: bool,
+    /// Waypoints are passed and the target is reached by distance alone, also through a wall, as in Godot. Agents
+    /// with a large [`path_desired_distance`](AgentSettings::path_desired_distance) then get stuck at corners.
+    pub godot_compatible: bool,
 }
 
 impl Default for AgentSettings {
@@ -58,6 +62,7 @@ impl Default for AgentSettings {
             navigation_layers: 1,
             postprocessing: PathPostprocessing::default(),
             allow_partial: true,
+            godot_compatible: false,
         }
     }
 }

@@ -177,8 +177,9 @@ fn an_agent_at_the_end_of_a_partial_path_goes_on_when_a_way_opens() {
 #[test]
 fn an_agent_that_gets_nowhere_is_named_stuck_and_freed_by_new_settings() {
     let mut agent = spec((0.5, 0.5), Some((0.5, 4.5)));
-    // It takes the last point for reached at once and pushes against the wall.
+    // It takes the last point for reached at once, as in Godot, and pushes against the wall.
     agent.settings.path_desired_distance = 50.0;
+    agent.settings.godot_compatible = true;
     let mut world = world(&[".......", "######.", "######.", "######.", "......."], &[agent]);
     let events = run(&mut world, 600);
     assert_eq!(world.agents()[0].state, AgentState::Stuck);

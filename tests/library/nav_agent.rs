@@ -2,6 +2,7 @@
 
 use crate::ascii::{grid, settings};
 use gridwright::geom::{Cell, Vec2};
+use gridwright::grid::DiagonalMode;
 use gridwright::nav::{
     AgentEvent, AgentSettings, NavigationAgent, NavigationMap, NavigationServer, PathPostprocessing, RegionId,
     RegionSettings,
@@ -152,16 +153,69 @@ fn a_question_without_answer_is_asked_again_only_after_a_change() {
 }
 
 #[test]
-fn arriving_is_nearer_than_the_distance_and_in_a_straight_line() {
-    let mut lone =
-        Lone::new(&[".....", ".###.", "....."], AgentSettings { target_desired_distance: 2.0, ..settings() });
+fn arriving_is_nearer_than_the_distance_with_the_target_in_sight() {
+    let rows = [".....", ".###.", "....."];
+    let near = AgentSettings { target_desired_distance: 2.0, ..settings() };
+    let mut lone = Lone::new(&rows, near);
     lone.agent.set_target_position(Vec2::new(2.5, 2.5));
-    assert!(!lone.ask(2.5, 0.5).1.contains(&AgentEvent::TargetReached), "exactly at the distance");
-    assert!(lone.ask(2.5, 0.501).1.contains(&AgentEvent::TargetReached), "through the wall, as in Godot");
+    assert!(!lone.ask(2.5, 0.501).1.contains(&AgentEvent::TargetReached), "the wall is between");
+    assert!(!lone.ask(4.5, 2.5).1.contains(&AgentEvent::TargetReached), "exactly at the distance");
+    assert!(lone.ask(4.499, 2.5).1.contains(&AgentEvent::TargetReached));
     assert!(lone.agent.is_target_reached());
     lone.agent.set_target_position(Vec2::new(2.5, 2.5));
-    let (_, events) = lone.ask(2.5, 0.501);
+    let (_, events) = lone.ask(4.499, 2.5);
     assert!(events.contains(&AgentEvent::TargetReached), "a finished agent that is sent again starts again");
+    let mut godot = Lone::new(&rows, AgentSettings { godot_compatible: true, ..near });
+    godot.agent.set_target_position(Vec2::new(2.5, 2.5));
+    assert!(!godot.ask(2.5, 0.5).1.contains(&AgentEvent::TargetReached), "exactly at the distance");
+    assert!(godot.ask(2.5, 0.501).1.contains(&AgentEvent::TargetReached), "through the wall, as in Godot");
+}
+
+#[test]
+fn a_target_in_a_wall_is_reached_from_beside_it_and_not_through_another() {
+    let near = AgentSettings { target_desired_distance: 2.2, ..settings() };
+    for (rows, is_reached) in [(["...#", "...#"], true), (["..##", "..##"], false)] {
+        let mut lone = Lone::new(&rows, near);
+        lone.agent.set_target_position(Vec2::new(3.5, 0.5));
+        let (_, events) = lone.ask(1.5, 0.5);
+        assert_eq!(events.contains(&AgentEvent::TargetReached), is_reached, "{rows:?}");
+        assert_eq!(events.last(), Some(&AgentEvent::NavigationFinished), "it stands at the end of its path");
+    }
+}
+
+#[test]
+fn a_waypoint_is_passed_when_the_next_one_is_in_sight() {
+    let rows = [".......", "######.", "......."];
+    let far = AgentSettings { path_desired_distance: 5.0, path_max_distance: 50.0, ..settings() };
+    let mut lone = Lone::new(&rows, far);
+    lone.agent.set_target_position(Vec2::new(0.5, 2.5));
+    lone.ask(0.5, 0.5);
+    let corner = lone.agent.path().points[1];
+    assert_eq!(lone.ask(3.5, 0.5).0, corner, "near enough, but the wall's corner hides the next one");
+    let next = lone.ask(corner.x, corner.y).0;
+    assert!(next.y > corner.y, "from the waypoint itself the next one is always in sight: {next:?}");
+    let mut godot = Lone::new(&rows, AgentSettings { godot_compatible: true, ..far });
+    godot.agent.set_target_position(Vec2::new(0.5, 2.5));
+    godot.ask(0.5, 0.5);
+    assert!(godot.ask(3.5, 0.5).0 != corner, "the distance alone");
+}
+
+#[test]
+fn a_mover_that_misses_a_waypoint_by_a_hair_asks_for_a_path_from_where_it_is() {
+    // Two solid cells touch at (2, 1): in mode Always the way leads through that point alone.
+    let rows = ["..#", "##."];
+    let every = AgentSettings { path_desired_distance: 0.5, postprocessing: PathPostprocessing::None, ..settings() };
+    let mut lone = Lone::new(&rows, every);
+    let always = RegionSettings { diagonal_mode: DiagonalMode::Always, ..RegionSettings::default() };
+    lone.map.set_region_settings(lone.region, always);
+    lone.map.sync();
+    lone.agent.set_target_position(Vec2::new(2.5, 1.5));
+    lone.ask(0.5, 0.5);
+    assert_eq!(lone.ask(1.3, 0.6).0, Vec2::new(1.5, 0.5), "near the waypoint, but the corner is not in line");
+    assert!(!lone.repaths(1.45, 0.6), "nearer still");
+    assert!(!lone.repaths(1.6, 0.65), "past it: the next advance asks");
+    assert!(lone.repaths(1.6, 0.65));
+    assert_eq!(lone.agent.path_index(), 1, "the new path begins where it stands");
 }
 
 #[test]
