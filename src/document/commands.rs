@@ -29,14 +29,19 @@ pub fn bake(level: &Level, baked: Grid, input: u64) -> Result<Command, GridError
     Ok(Command::new("Bake", EntryKind::Bake, Edit::Layers(Box::new(layers))))
 }
 
-/// Every cell walkable with weight 1: nothing baked, nothing painted. Obstacles and the imported layer stay.
+/// Every cell walkable with weight 1: nothing baked, nothing painted. Obstacles and the imported layer stay; Auto Bake,
+/// which would bring the walls back, is switched off.
 ///
 /// # Errors
 /// None in practice: the region is that of the level.
 pub fn clear(level: &Level) -> Result<Command, GridError> {
     let mut layers = Layers::new(level.region())?.with_imported_of(&level.layers);
     layers.set_baked_input(input_of_free_cells(level));
-    Ok(Command::new("Clear", EntryKind::Clear, Edit::Layers(Box::new(layers))))
+    let mut command = Command::new("Clear", EntryKind::Clear, Edit::Layers(Box::new(layers)));
+    if level.bake.auto {
+        command.edits.push(Edit::Bake(super::BakeSettings { auto: false, ..level.bake }));
+    }
+    Ok(command)
 }
 
 /// No cell painted: all are as baked.

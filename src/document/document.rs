@@ -112,19 +112,7 @@ impl Document {
     /// # Errors
     /// [`EditError`]; then none of the command's edits is done.
     pub fn apply(&mut self, command: Command) -> Result<bool, EditError> {
-        let mut done: Vec<Edit> = Vec::with_capacity(command.edits.len());
-        for mut edit in command.edits {
-            if let Err(error) = edit.check(&self.level) {
-                while let Some(mut earlier) = done.pop() {
-                    self.swap(&mut earlier);
-                }
-                return Err(error);
-            }
-            if !edit.is_noop(&self.level) {
-                self.swap(&mut edit);
-                done.push(edit);
-            }
-        }
+        let done = self.swap_all(command.edits)?;
         let changed = !done.is_empty();
         match &mut self.open {
             Some(open) => open.edits.extend(done),
@@ -132,6 +120,30 @@ impl Document {
             None => {}
         }
         Ok(changed)
+    }
+
+    /// A command can still become part of the step with this serial number: the step is done, and its edits and those
+    /// of the steps after it (undone ones too) touch other places.
+    #[must_use]
+    pub fn can_amend(&self, serial: u64, command: &Command) -> bool {
+        let later = self.history.done_with(serial).and_then(|at| self.history.entries().get(at + 1..));
+        let apart = |edit: &Edit| command.edits.iter().all(|new| new.is_apart_from(edit));
+        self.open.is_none() && later.is_some_and(|later| later.iter().flat_map(|entry| &entry.edits).all(apart))
+    }
+
+    /// Does a command as the last part of an earlier step, so that both are undone together. Steps that were undone
+    /// stay. Does nothing where [`Document::can_amend`] is false.
+    ///
+    /// # Errors
+    /// [`EditError`]; then none of the command's edits is done.
+    pub fn amend(&mut self, serial: u64, command: Command) -> Result<(), EditError> {
+        if self.can_amend(serial, &command)
+            && let Some(at) = self.history.done_with(serial)
+        {
+            let done = self.swap_all(command.edits)?;
+            self.history.amend(at, done);
+        }
+        Ok(())
     }
 
     /// Ends the gesture: one step in the history, or none if nothing changed. Tells whether there is one.
@@ -182,6 +194,24 @@ impl Document {
     pub fn jump_to(&mut self, position: usize) {
         while self.history.position() > position && self.undo() {}
         while self.history.position() < position && self.redo() {}
+    }
+
+    /// Swaps the edits in and returns those that changed something; at an error none is in.
+    fn swap_all(&mut self, edits: Vec<Edit>) -> Result<Vec<Edit>, EditError> {
+        let mut done: Vec<Edit> = Vec::with_capacity(edits.len());
+        for mut edit in edits {
+            if let Err(error) = edit.check(&self.level) {
+                while let Some(mut earlier) = done.pop() {
+                    self.swap(&mut earlier);
+                }
+                return Err(error);
+            }
+            if !edit.is_noop(&self.level) {
+                self.swap(&mut edit);
+                done.push(edit);
+            }
+        }
+        Ok(done)
     }
 
     fn swap(&mut self, edit: &mut Edit) {

@@ -184,6 +184,12 @@ impl Edit {
         }
     }
 
+    /// Both edits touch different places, so that the order in which they are swapped does not matter.
+    pub(super) fn is_apart_from(&self, other: &Edit) -> bool {
+        let is_whole = |edit: &Edit| matches!(edit, Edit::Layers(_) | Edit::Level(_));
+        !is_whole(self) && !is_whole(other) && !self.same_place(other)
+    }
+
     /// Bytes that the history holds for it, about.
     pub(super) fn bytes(&self) -> usize {
         match self {

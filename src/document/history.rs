@@ -36,13 +36,15 @@ pub struct Entry {
     pub cells: Option<u64>,
     pub(super) edits: Vec<Edit>,
     bytes: usize,
+    /// Different for every step of a history, forgotten ones included.
+    serial: u64,
 }
 
 impl Entry {
     pub(super) fn new(label: String, kind: EntryKind, edits: Vec<Edit>) -> Entry {
         let bytes = edits.iter().map(Edit::bytes).sum();
         let cells: u64 = edits.iter().map(|e| if let Edit::Cells(patch) = e { patch.len() as u64 } else { 0 }).sum();
-        Entry { label, kind, cells: (cells > 0).then_some(cells), edits, bytes }
+        Entry { label, kind, cells: (cells > 0).then_some(cells), edits, bytes, serial: 0 }
     }
 
     /// As the history list shows it: `Brush: 14 cells`.
@@ -68,6 +70,8 @@ pub struct History {
     forgotten: usize,
     bytes: usize,
     cap_bytes: usize,
+    /// Steps ever made.
+    made: u64,
 }
 
 impl History {
@@ -82,6 +86,7 @@ impl History {
             forgotten: 0,
             bytes: 0,
             cap_bytes: History::DEFAULT_CAP_BYTES,
+            made: 0,
         }
     }
 
@@ -124,7 +129,32 @@ impl History {
         self.saved = Some(self.position);
     }
 
-    pub(super) fn push(&mut self, entry: Entry) {
+    /// Serial number of the last step done; different for every step that was ever made here.
+    #[must_use]
+    pub fn last_serial(&self) -> Option<u64> {
+        Some(self.entries.get(self.position.checked_sub(1)?)?.serial)
+    }
+
+    /// Place of the step with this serial number, if it is done.
+    pub(super) fn done_with(&self, serial: u64) -> Option<usize> {
+        self.entries[..self.position].iter().rposition(|entry| entry.serial == serial)
+    }
+
+    /// More edits, swapped in, for the step at `at`.
+    pub(super) fn amend(&mut self, at: usize, edits: Vec<Edit>) {
+        let Some(entry) = self.entries.get_mut(at).filter(|_| !edits.is_empty()) else { return };
+        let bytes: usize = edits.iter().map(Edit::bytes).sum();
+        entry.edits.extend(edits);
+        entry.bytes += bytes;
+        self.bytes += bytes;
+        // What was saved after this step is another state now.
+        self.saved = self.saved.filter(|saved| *saved <= at);
+        self.forget_oldest();
+    }
+
+    pub(super) fn push(&mut self, mut entry: Entry) {
+        self.made += 1;
+        entry.serial = self.made;
         self.entries.drain(self.position..).for_each(|e| self.bytes -= e.bytes);
         if self.saved.is_some_and(|s| s > self.position) {
             self.saved = None;

@@ -85,6 +85,8 @@ pub enum Action {
     SetGraph(Id<WaypointGraph>, Box<WaypointGraph>, &'static str, Gesture),
     /// Start and goal of the path that is tested on a waypoint graph.
     TestWaypoints(Id<WaypointGraph>, Option<i64>, Option<i64>),
+    /// Ends the drag of a field that can send no last value any more: what it did so far is one step.
+    EndGesture,
     /// Any other undoable change.
     Apply(Box<Command>),
     /// Level name.

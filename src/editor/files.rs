@@ -1,4 +1,7 @@
 //! Reading and writing files: whole files in, whole files out, never half a file.
+//!
+//! **A write that fails at any step leaves the old file and its old backup whole**: both are replaced by a rename,
+//! and only once what takes their place is complete on the disk.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
@@ -50,38 +53,77 @@ pub fn write(path: &Path, bytes: &[u8], keep_backup: bool) -> Result<(), String>
         Ok(meta) => Some(meta.permissions()),
         Err(_) => None,
     };
-    // Named by the process, so that it is no file of the user's and nobody else writes it now.
-    let temporary = with_suffix(&target, &format!("{}.tmp", std::process::id()));
-    let result = write_and_rename(&target, &temporary, bytes, keep_backup, permissions).map_err(describe);
-    if result.is_err() {
-        // The temporary file is ours alone; nothing is lost if it cannot be removed.
-        let _ = fs::remove_file(&temporary);
-    }
-    result
+    write_through(&System, &target, bytes, (keep_backup, permissions)).map_err(describe)
 }
 
 fn write_all(target: &Path, bytes: &[u8]) -> std::io::Result<()> {
     File::options().write(true).open(target)?.write_all(bytes)
 }
 
-fn write_and_rename(
-    target: &Path,
-    temporary: &Path,
-    bytes: &[u8],
-    keep_backup: bool,
-    permissions: Option<fs::Permissions>,
-) -> std::io::Result<()> {
-    let mut file = File::create(temporary)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    if let Some(permissions) = permissions {
-        fs::set_permissions(temporary, permissions)?;
-        if keep_backup {
-            fs::copy(target, with_suffix(target, "bak"))?;
-        }
+/// The steps of a write, each of which a disk may refuse; tests refuse them one by one.
+trait Disk {
+    /// A new file with these bytes, on the disk and not only on its way there.
+    fn create(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()>;
+    /// A new file with the bytes and the permissions of another.
+    fn copy(&self, from: &Path, to: &Path) -> std::io::Result<()>;
+    fn set_permissions(&self, path: &Path, permissions: fs::Permissions) -> std::io::Result<()>;
+    /// `to` becomes what `from` was, in one step.
+    fn rename(&self, from: &Path, to: &Path) -> std::io::Result<()>;
+}
+
+/// The disk of this machine.
+struct System;
+
+impl Disk for System {
+    fn create(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+        let mut file = File::create(path)?;
+        file.write_all(bytes)?;
+        file.sync_all()
     }
-    fs::rename(temporary, target)
+
+    fn copy(&self, from: &Path, to: &Path) -> std::io::Result<()> {
+        fs::copy(from, to)?;
+        // A copy may be read-only, and is flushed all the same.
+        File::open(to)?.sync_all()
+    }
+
+    fn set_permissions(&self, path: &Path, permissions: fs::Permissions) -> std::io::Result<()> {
+        fs::set_permissions(path, permissions)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> std::io::Result<()> {
+        fs::rename(from, to)
+    }
+}
+
+/// Writes beside the target and renames; `permissions` are those of the file that stands there, `None` if none does.
+fn write_through(
+    disk: &dyn Disk,
+    target: &Path,
+    bytes: &[u8],
+    (keep_backup, permissions): (bool, Option<fs::Permissions>),
+) -> std::io::Result<()> {
+    // Named by the process, so that they are no files of the user's and nobody else writes them now.
+    let temporary = with_suffix(target, &format!("{}.tmp", std::process::id()));
+    let new_backup = with_suffix(target, &format!("{}.bak.tmp", std::process::id()));
+    let write = || {
+        disk.create(&temporary, bytes)?;
+        if let Some(permissions) = permissions {
+            disk.set_permissions(&temporary, permissions)?;
+            if keep_backup {
+                disk.copy(target, &new_backup)?;
+                disk.rename(&new_backup, &with_suffix(target, "bak"))?;
+            }
+        }
+        disk.rename(&temporary, target)
+    };
+    let result = write();
+    if result.is_err() {
+        // The temporary files are ours alone; nothing is lost if one cannot be removed or never was there.
+        let _ = fs::remove_file(&temporary);
+        let _ = fs::remove_file(&new_backup);
+    }
+    result
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
@@ -105,7 +147,10 @@ fn cause(error: &std::io::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{read, write};
+    use super::{Disk, System, read, write, write_through};
+    use std::cell::Cell;
+    use std::io::{Error, ErrorKind, Result};
+    use std::path::Path;
 
     fn folder(name: &str) -> std::path::PathBuf {
         let folder = std::env::temp_dir().join(format!("gridwright-files-{name}-{}", std::process::id()));
@@ -122,6 +167,65 @@ mod tests {
         assert_eq!(read(&path).unwrap(), b"two");
         assert_eq!(read(&folder.join("level.navgrid.bak")).unwrap(), b"one");
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2, "a temporary file was left behind");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// A disk that is full from its `left`th step on; what is written then is half there.
+    struct Full {
+        left: Cell<u32>,
+    }
+
+    impl Full {
+        fn step(&self) -> Result<()> {
+            let left = self.left.get();
+            self.left.set(left.saturating_sub(1));
+            if left == 0 { Err(Error::from(ErrorKind::StorageFull)) } else { Ok(()) }
+        }
+    }
+
+    impl Disk for Full {
+        fn create(&self, path: &Path, bytes: &[u8]) -> Result<()> {
+            std::fs::write(path, &bytes[..bytes.len() / 2])?;
+            self.step()?;
+            System.create(path, bytes)
+        }
+        fn copy(&self, from: &Path, to: &Path) -> Result<()> {
+            std::fs::write(to, b"")?;
+            self.step()?;
+            System.copy(from, to)
+        }
+        fn set_permissions(&self, path: &Path, permissions: std::fs::Permissions) -> Result<()> {
+            self.step()?;
+            System.set_permissions(path, permissions)
+        }
+        fn rename(&self, from: &Path, to: &Path) -> Result<()> {
+            self.step()?;
+            System.rename(from, to)
+        }
+    }
+
+    #[test]
+    fn a_save_that_fails_at_any_step_leaves_the_file_and_a_whole_backup() {
+        let folder = folder("full");
+        let (path, backup) = (folder.join("level.navgrid"), folder.join("level.navgrid.bak"));
+        let mut failures = 0;
+        for step in 0.. {
+            write(&path, b"first", false).unwrap();
+            write(&path, b"second", true).unwrap();
+            let permissions = std::fs::metadata(&path).unwrap().permissions();
+            let disk = Full { left: Cell::new(step) };
+            if write_through(&disk, &path, b"third", (true, Some(permissions))).is_ok() {
+                break;
+            }
+            failures += 1;
+            assert_eq!(read(&path).unwrap(), b"second", "step {step} spoiled the file");
+            // Until the very last step the old backup stays; then the new one, which is the file's old content.
+            let kept = if step < 4 { b"first".as_slice() } else { b"second" };
+            assert_eq!(read(&backup).unwrap(), kept, "step {step} spoiled the backup");
+            assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2, "step {step} left a temporary file behind");
+        }
+        assert_eq!(failures, 5, "create, permissions, copy and two renames");
+        assert_eq!((read(&path).unwrap(), read(&backup).unwrap()), (b"third".to_vec(), b"second".to_vec()));
         std::fs::remove_dir_all(folder).unwrap();
     }
 

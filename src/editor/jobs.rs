@@ -3,6 +3,7 @@
 //! One job runs at a time. It works on a snapshot; its result is a value that the session applies in
 //! one step or, when the level has moved on, drops.
 
+use super::auto_bake::BakeCause;
 use crate::bake::{BakeError, bake};
 use crate::document::Level;
 use crate::formats::{ImportOptions, ImportedLevel, load};
@@ -25,7 +26,7 @@ pub(super) enum LoadPurpose {
 
 /// What a job brings back.
 pub(super) enum JobResult {
-    Baked { grid: Result<Grid, BakeError>, input: u64, nanos: u64 },
+    Baked { grid: Result<Grid, BakeError>, input: u64, nanos: u64, cause: BakeCause },
     Loaded { path: PathBuf, purpose: LoadPurpose, level: Result<Box<ImportedLevel>, String> },
 }
 
@@ -34,6 +35,8 @@ pub(super) struct Job {
     pub(super) name: String,
     cancel: Arc<AtomicBool>,
     receiver: Receiver<JobResult>,
+    /// The result, where it came and waits for a gesture to end.
+    done: Option<Result<JobResult, String>>,
 }
 
 impl std::fmt::Debug for Job {
@@ -46,11 +49,11 @@ impl std::fmt::Debug for Job {
 pub(super) type Timer = fn() -> u64;
 
 /// Bakes a snapshot.
-pub(super) fn bake_now(level: &Level, timer: Timer, cancel: &AtomicBool) -> JobResult {
+pub(super) fn bake_now(level: &Level, timer: Timer, cause: BakeCause, cancel: &AtomicBool) -> JobResult {
     let started = timer();
     let shapes = level.bake_shapes();
     let grid = bake(&level.bake_request(&shapes), &|| cancel.load(Ordering::Relaxed));
-    JobResult::Baked { grid, input: level.bake_input(), nanos: timer().saturating_sub(started) }
+    JobResult::Baked { grid, input: level.bake_input(), nanos: timer().saturating_sub(started), cause }
 }
 
 /// Reads and imports a file.
@@ -81,11 +84,20 @@ impl Job {
                 let _ = sender.send(work(&flag));
             })
             .map_err(|error| format!("Could not start {name}: {error}."))?;
-        Ok(Job { name, cancel, receiver })
+        Ok(Job { name, cancel, receiver, done: None })
+    }
+
+    /// Work that is done, whose result cannot be applied yet.
+    pub(super) fn finished(name: String, result: Result<JobResult, String>) -> Job {
+        let (_, receiver) = sync_channel(1);
+        Job { name, cancel: Arc::default(), receiver, done: Some(result) }
     }
 
     /// The result, once it is there; an error if the work ended without one.
-    pub(super) fn poll(&self) -> Option<Result<JobResult, String>> {
+    pub(super) fn poll(&mut self) -> Option<Result<JobResult, String>> {
+        if let Some(done) = self.done.take() {
+            return Some(done);
+        }
         match self.receiver.try_recv() {
             Ok(result) => Some(Ok(result)),
             Err(TryRecvError::Empty) => None,
@@ -93,9 +105,11 @@ impl Job {
         }
     }
 
-    /// Waits for the result.
-    pub(super) fn wait(&self) -> Result<JobResult, String> {
-        self.receiver.recv().map_err(|_| format!("{} ended without a result.", self.name))
+    /// Waits for the result and keeps it.
+    pub(super) fn wait(&mut self) {
+        if self.done.is_none() {
+            self.done = Some(self.receiver.recv().map_err(|_| format!("{} ended without a result.", self.name)));
+        }
     }
 
     /// Asks the work to stop; its result is not wanted any more.

@@ -2,6 +2,7 @@
 //! and push [`Action`]s; [`Session::act`] is the one place that applies them. No toolkit, no clock.
 
 mod action;
+mod auto_bake;
 mod camera;
 mod cell_log;
 mod command;
@@ -21,6 +22,8 @@ mod path_test;
 pub mod samples;
 mod session;
 mod session_read;
+#[cfg(test)]
+mod session_tests;
 mod shape_drag;
 mod snap;
 mod stroke;

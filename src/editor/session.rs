@@ -5,12 +5,13 @@
 //! what changed in the document and hands it on: cells to the canvas and to the running world, and
 //! whatever is derived (areas, tested path, whether the bake is up to date) is made new when asked.
 
+use super::auto_bake::AutoBake;
 use super::jobs::{Job, Timer};
 use super::path_test::PathTest;
 use super::waypoint_test::WaypointTest;
 use super::{
-    Action, BrushSettings, Camera, CellLog, CommandId, MessageLog, OverlayOptions, Selected, Severity, Tool,
-    ToolContext, ToolKind, make_tool,
+    Action, BrushSettings, Camera, CellLog, MessageLog, OverlayOptions, Selected, Severity, Tool, ToolContext,
+    ToolKind, make_tool,
 };
 use crate::document::{Change, Changes, Document, Id, Paint, Profile};
 use crate::geom::{Cell, CellRect};
@@ -123,8 +124,9 @@ pub struct Session {
     pub(super) timer: Timer,
     /// Seconds of the window's clock.
     pub(super) now: f64,
-    /// When to bake by itself.
-    pub(super) auto_bake_at: Option<f64>,
+    pub(super) auto_bake: AutoBake,
+    /// The changes that were not followed yet came from undo or redo.
+    pub(super) moved_in_history: bool,
     pub(super) last_export: Option<(&'static str, PathBuf, bool, bool)>,
     /// `is_bake_out_of_date`, kept because every frame asks for it.
     pub(super) out_of_date: bool,
@@ -176,7 +178,8 @@ impl Session {
             bake_run: None,
             timer,
             now: 0.0,
-            auto_bake_at: None,
+            auto_bake: AutoBake::default(),
+            moved_in_history: false,
             last_export: None,
             out_of_date: false,
             fit_pending: true,
@@ -215,9 +218,11 @@ impl Session {
         if self.run == Run::Playing {
             super::handlers::run_ticks(self, elapsed);
         }
-        if self.auto_bake_at.is_some_and(|at| now >= at) && self.job.is_none() && !self.is_gesture_open() {
-            self.auto_bake_at = None;
-            self.act(Action::Run(CommandId::Bake));
+        if self.job.is_none()
+            && !self.is_gesture_open()
+            && let Some(cause) = self.auto_bake.take(now)
+        {
+            super::handlers::bake(self, cause);
         }
         self.settle();
     }
@@ -225,10 +230,11 @@ impl Session {
     /// Something moves or is awaited: the window should draw again soon.
     #[must_use]
     pub fn wants_frames(&self) -> bool {
-        self.run == Run::Playing || self.job.is_some() || self.auto_bake_at.is_some()
+        self.run == Run::Playing || self.job.is_some() || self.auto_bake.is_due()
     }
 
-    /// Waits for the work that runs beside and applies its result; for scripts and tests.
+    /// Waits for the work in the background and applies its result, or keeps it while a gesture is open; for scripts
+    /// and tests.
     pub fn finish_job(&mut self) {
         super::handlers::wait_for_job(self);
         self.settle();
@@ -273,7 +279,10 @@ impl Session {
     /// Hands on what changed in the document since the last call.
     fn follow_changes(&mut self) {
         let Some(document) = &self.document else { return };
+        let moved = std::mem::take(&mut self.moved_in_history);
         if document.revision() == self.seen_revision {
+            // A gesture that ends makes a step without a change.
+            self.auto_bake.attribute(document);
             return;
         }
         let mut baked_from_changed = false;
@@ -300,8 +309,9 @@ impl Session {
         }
         if baked_from_changed {
             self.out_of_date = document.level().is_bake_out_of_date();
-            self.auto_bake_at = (self.out_of_date && document.level().bake.auto).then_some(self.now + 0.3);
+            self.auto_bake.follow(document, self.now, moved);
         }
+        self.auto_bake.attribute(document);
         self.drop_lost_selection();
         self.path_test.mark_stale();
         self.waypoint_test.mark_stale();

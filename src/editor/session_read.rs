@@ -122,10 +122,10 @@ impl Session {
         self.tool.info()
     }
 
-    /// A press is under way.
+    /// A press on the canvas or a drag in the inspector is under way.
     #[must_use]
     pub fn is_gesture_open(&self) -> bool {
-        self.tool_state.is_busy()
+        self.tool_state.is_busy() || self.document.as_ref().is_some_and(Document::is_gesture_open)
     }
 
     /// Paint settings.

@@ -9,8 +9,7 @@ use std::ops::RangeInclusive;
 use eframe::egui::{Key, Ui};
 
 use super::super::widgets::{Bits, Choice, FieldResponse, Number, TextField, Toggle};
-use crate::document::Level;
-use crate::editor::{Action, Gesture};
+use crate::editor::Gesture;
 
 /// Which field is being dragged, if one is.
 #[derive(Debug, Default)]
@@ -120,11 +119,6 @@ impl Gestures {
 /// A change that is a step of its own.
 fn single(response: FieldResponse) -> Option<Gesture> {
     response.changed.then_some(Gesture::Single)
-}
-
-/// Ends a gesture whose field is gone: an edit that changes nothing, as its last one.
-pub(super) fn commit(level: &Level) -> Action {
-    Action::SetGrid(level.settings, "", Gesture::End)
 }
 
 /// Decimals that a value needs, up to 2.

@@ -93,7 +93,7 @@ pub fn inspector_ui(ui: &mut Ui, session: &Session, state: &mut InspectorState, 
         });
     });
     if state.gestures.end_frame() {
-        actions.push(fields::commit(level));
+        actions.push(Action::EndGesture);
     }
     if !ui.input(|input| input.pointer.primary_down()) {
         state.region = None;

@@ -14,9 +14,12 @@ pub(super) fn run(session: &mut Session, command: CommandId) -> bool {
         C::Delete => delete(session),
         C::Deselect => session.selected = None,
         C::Clear => {
-            let done = apply_new(session, commands::clear);
-            if done {
-                session.log.push(Severity::Info, "All cells are walkable with weight 1.", Some(CommandId::Undo));
+            // Else the walls would be back at once.
+            let auto = session.level().is_some_and(|level| level.bake.auto);
+            if apply_new(session, commands::clear) {
+                let off = if auto { " Auto Bake is now off." } else { "" };
+                let text = format!("All cells are walkable with weight 1.{off}");
+                session.log.push(Severity::Info, text, Some(CommandId::Undo));
             }
         }
         C::ClearPainted => {
@@ -70,10 +73,17 @@ pub(super) fn act(session: &mut Session, action: Action) {
             field(session, label, EntryKind::Waypoint, gesture, Edit::Graph(id, Some(graph)));
         }
         Action::SetName(name) => field(session, "Name", EntryKind::Settings, Gesture::Single, Edit::Name(name)),
+        Action::EndGesture => {
+            // A press on the canvas has an end of its own.
+            if let (Some(document), false) = (&mut session.document, session.tool_state.is_busy()) {
+                document.commit();
+            }
+        }
         Action::Apply(command) => report(session, |s| apply(s, *command)),
         Action::JumpTo(position) => {
             if let Some(document) = &mut session.document {
                 document.jump_to(position);
+                session.moved_in_history = true;
             }
         }
         // All others were taken by their areas.
@@ -128,6 +138,7 @@ fn report(session: &mut Session, work: impl FnOnce(&mut Session) -> Result<(), S
 
 fn step(session: &mut Session, back: bool) {
     let Some(document) = &mut session.document else { return };
+    session.moved_in_history = true;
     if back {
         document.undo();
     } else {

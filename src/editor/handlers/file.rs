@@ -1,5 +1,6 @@
 //! Files: new, open, save, import, export, revert, close.
 
+use super::super::auto_bake::{AutoBake, BakeCause};
 use super::super::jobs::{Job, LoadPurpose, load_now};
 use super::super::session::{Mode, Request, Run, Session};
 use super::super::{CommandId, Severity, files, samples};
@@ -40,7 +41,7 @@ pub(super) fn run(session: &mut Session, command: CommandId) -> bool {
         }
         C::Close => close(session),
         C::Quit => session.requests.push(Request::Quit),
-        C::Bake => bake::bake(session),
+        C::Bake => bake::bake(session, BakeCause::Asked),
         C::CancelTask => bake::cancel_job(session),
         _ => return false,
     }
@@ -92,7 +93,7 @@ fn load(session: &mut Session, path: PathBuf, purpose: LoadPurpose) {
     let small = std::fs::metadata(&path).map_or(true, |meta| meta.len() <= BYTES_IN_A_FRAME);
     if small {
         let result = load_now(path, purpose, &options);
-        bake::finish(session, Ok(result));
+        bake::land(session, "Opening", Ok(result));
         return;
     }
     let name = format!("Opening {}", path.file_name().unwrap_or_default().to_string_lossy());
@@ -195,11 +196,12 @@ fn show(session: &mut Session, level: Level, path: Option<PathBuf>) {
     session.waypoint_test.clear();
     session.job = None;
     session.bake_run = None;
-    session.auto_bake_at = None;
     session.last_export = None;
     session.out_of_date = level.is_bake_out_of_date();
     session.areas.invalidate();
-    session.document = Some(Document::new(level));
+    let document = Document::new(level);
+    session.auto_bake = AutoBake::opened(&document);
+    session.document = Some(document);
     session.seen_revision = 0;
     session.cell_log.everything();
     session.path = path;

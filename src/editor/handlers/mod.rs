@@ -7,7 +7,7 @@ mod pointer;
 mod sim;
 mod view;
 
-pub(super) use bake::{poll_job, wait_for_job};
+pub(super) use bake::{bake, poll_job, wait_for_job};
 pub(super) use pointer::refresh_path_test;
 pub(super) use sim::run_ticks;
 
@@ -89,7 +89,7 @@ pub(super) fn availability(session: &Session, command: CommandId) -> Result<(), 
         return Err("no level is open");
     }
     if session.is_gesture_open() && !matches!(command, C::ZoomIn | C::ZoomOut | C::FitGrid | C::Zoom100) {
-        return Err("a stroke is under way");
+        return Err("a stroke or a drag is under way");
     }
     let history = session.document.as_ref().map(crate::document::Document::history);
     let wrong = |condition: bool, reason: &'static str| if condition { Err(reason) } else { Ok(()) };
