@@ -4,7 +4,7 @@ use super::input::{ImportArgs, load_level};
 use super::output::{Failure, Output, Verdict};
 use crate::document::Level;
 use crate::editor::files;
-use crate::formats::{ExportOptions, FORMATS, FormatInfo, export, format_for_output, format_named};
+use crate::formats::{ExportOption, ExportOptions, FORMATS, FormatInfo, export, format_for_output, format_named};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -46,9 +46,9 @@ pub(super) fn run(args: &ConvertArgs, output: &mut Output) -> Result<Verdict, Fa
     if args.list {
         return list(output);
     }
-    let mut target = Target::new(out, args.to.as_deref())?;
-    target.options =
+    let options =
         ExportOptions { include_grid_settings: args.include_grid_settings, y_axis_up: args.y_axis == YAxis::Up };
+    let target = Target::new(out, args.to.as_deref())?.with(options)?;
     let imported = load_level(input, &args.import, output)?;
     write_level(&imported.level, &target, output)
 }
@@ -86,6 +86,25 @@ impl Target {
             return Err(Failure::Message(format!("{name}: {} can be read but not written", info.title)));
         }
         Ok(Target { file: file.to_path_buf(), format: info.name, options: ExportOptions::default() })
+    }
+
+    /// The target with options of its format.
+    fn with(self, options: ExportOptions) -> Result<Target, Failure> {
+        let info = format_named(self.format).map(|format| format.info());
+        let lacks = |option: &ExportOption| {
+            // A file that holds its cell size holds the other settings too.
+            let has_anyway = |info: FormatInfo| *option == ExportOption::GridSettings && !info.needs_cell_size;
+            options.is_on(*option) && info.is_some_and(|info| !info.offers.contains(option) && !has_anyway(info))
+        };
+        match ExportOption::ALL.into_iter().find(lacks) {
+            Some(option) => Err(Failure::Message(format!(
+                "{} has no meaning for {}; it is for {}",
+                option.word(),
+                self.format,
+                option.offered_by()
+            ))),
+            None => Ok(Target { options, ..self }),
+        }
     }
 
     /// Goes to standard output.

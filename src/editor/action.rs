@@ -2,6 +2,7 @@
 
 use super::{BrushSettings, CommandId, OverlayPart, ToolInput};
 use crate::document::{Agent, BakeSettings, Command, GridSettings, Id, Obstacle, Profile, WaypointGraph};
+use crate::formats::ExportOptions;
 use crate::geom::{CellRect, Vec2};
 use std::path::PathBuf;
 
@@ -54,16 +55,14 @@ pub enum Action {
     ImportFile(PathBuf),
     /// Saves to this path.
     SaveFile(PathBuf),
-    /// Exports: format name, path, Include Grid Settings, Y up.
+    /// Exports.
     ExportFile {
         /// Name of the format.
         format: &'static str,
         /// Where to.
         path: PathBuf,
-        /// Adds cell size, modes and radius to NavigationGridData.
-        include_settings: bool,
-        /// Rows bottom first.
-        y_up: bool,
+        /// How; what the format does not offer is left aside.
+        options: ExportOptions,
     },
     /// Another region for the grid.
     Resize(CellRect),

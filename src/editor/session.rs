@@ -14,6 +14,7 @@ use super::{
     ToolKind, make_tool,
 };
 use crate::document::{Change, Changes, Document, Id, Paint, Profile};
+use crate::formats::ExportOptions;
 use crate::geom::{Cell, CellRect};
 use crate::grid::{Areas, Connectivity};
 use crate::sim::World;
@@ -127,7 +128,7 @@ pub struct Session {
     pub(super) auto_bake: AutoBake,
     /// The changes that were not followed yet came from undo or redo.
     pub(super) moved_in_history: bool,
-    pub(super) last_export: Option<(&'static str, PathBuf, bool, bool)>,
+    pub(super) last_export: Option<(&'static str, PathBuf, ExportOptions)>,
     /// `is_bake_out_of_date`, kept because every frame asks for it.
     pub(super) out_of_date: bool,
     /// Show the whole grid as soon as the canvas has a size.

@@ -37,6 +37,9 @@ impl Format for Csv {
             can_import: true,
             can_export: true,
             takes: &[ImportOption::Solid],
+            offers: &[],
+            needs_cell_size: true,
+            is_project: false,
             loses: &[
                 "weights of solid cells",
                 "where the region starts",

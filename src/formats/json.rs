@@ -3,7 +3,7 @@
 use super::data::{NavGridData, YAxis};
 use super::data_text::{Language, write};
 use super::error::{FormatError, FormatErrorKind, Place};
-use super::registry::{ExportOptions, Exported, Format, FormatInfo, ImportOptions, ImportedLevel};
+use super::registry::{ExportOption, ExportOptions, Exported, Format, FormatInfo, ImportOptions, ImportedLevel};
 use crate::document::Level;
 
 const TITLE: &str = "Plain JSON";
@@ -30,6 +30,9 @@ impl Format for Json {
             can_import: true,
             can_export: true,
             takes: &[],
+            offers: &[ExportOption::YAxisUp],
+            needs_cell_size: false,
+            is_project: false,
             loses: DATA_LOSES,
         }
     }

@@ -9,7 +9,7 @@ use super::build::level_from_grid;
 use super::data::grown_warning;
 use super::error::{FormatError, FormatErrorKind, Place};
 use super::json::{contains, error_from, lost_heuristic, starts_as_object};
-use super::registry::{ExportOptions, Exported, Format, FormatInfo, ImportOptions, ImportedLevel};
+use super::registry::{ExportOption, ExportOptions, Exported, Format, FormatInfo, ImportOptions, ImportedLevel};
 use super::words::{DiagonalModeWord, HeuristicWord};
 use super::{rle, ron_text};
 use crate::bake::BakeSource;
@@ -40,6 +40,9 @@ impl Format for Mres {
             can_import: true,
             can_export: true,
             takes: &[],
+            offers: &[ExportOption::GridSettings],
+            needs_cell_size: true,
+            is_project: false,
             loses: &[
                 "obstacles",
                 "painted and imported layers",

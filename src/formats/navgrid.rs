@@ -38,6 +38,9 @@ impl Format for NavGrid {
             can_import: true,
             can_export: true,
             takes: &[],
+            offers: &[],
+            needs_cell_size: false,
+            is_project: true,
             loses: &[],
         }
     }

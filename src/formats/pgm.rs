@@ -22,6 +22,9 @@ impl Format for Pgm {
             can_import: true,
             can_export: false,
             takes: &[ImportOption::Solid, ImportOption::Threshold],
+            offers: &[],
+            needs_cell_size: true,
+            is_project: false,
             loses: &[],
         }
     }

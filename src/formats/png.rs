@@ -38,6 +38,9 @@ impl Format for Png {
             can_import: true,
             can_export: true,
             takes: &[ImportOption::Solid, ImportOption::Threshold],
+            offers: &[],
+            needs_cell_size: true,
+            is_project: false,
             loses: &[
                 "weights below 1, above 32.875 or between eighths",
                 "where the region starts",

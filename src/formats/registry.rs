@@ -1,8 +1,9 @@
-//! The table of formats, and `load` and `export` over it.
+//! What a format says about itself, and `load` and `export` over the table of formats.
 //!
 //! A format is chosen by name, else by the file's name, else by looking at the bytes. Standard input
 //! is called `-`.
 
+use super::FORMATS;
 use super::error::{FormatError, FormatErrorKind, Place};
 use crate::document::Level;
 use crate::geom::{Cell, CellRect, Vec2};
@@ -23,6 +24,12 @@ pub struct FormatInfo {
     pub can_export: bool,
     /// Import options that it takes beside the cell size.
     pub takes: &'static [ImportOption],
+    /// Export options that change what is written.
+    pub offers: &'static [ExportOption],
+    /// The file does not say how large a cell is: somebody who opens it has to.
+    pub needs_cell_size: bool,
+    /// The file is the level itself: nothing stays behind, it is saved and not exported.
+    pub is_project: bool,
     /// What is lost when a level is written, in words; empty where all cells and settings are kept.
     pub loses: &'static [&'static str],
 }
@@ -55,6 +62,58 @@ impl ImportOption {
             ImportOption::Solid => "--solid",
             ImportOption::Weight => "--weight",
             ImportOption::Threshold => "--threshold",
+        }
+    }
+}
+
+/// An export option; dialogs and command line show those that a format's row offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportOption {
+    /// [`ExportOptions::include_grid_settings`]
+    GridSettings,
+    /// [`ExportOptions::y_axis_up`]
+    YAxisUp,
+}
+
+impl ExportOption {
+    /// All options, in the order of dialogs.
+    pub const ALL: [ExportOption; 2] = [ExportOption::GridSettings, ExportOption::YAxisUp];
+
+    /// The words of the command line: `--y-axis up`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            ExportOption::GridSettings => "--include-grid-settings",
+            ExportOption::YAxisUp => "--y-axis up",
+        }
+    }
+
+    /// The words of dialogs.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            ExportOption::GridSettings => "Include Grid Settings",
+            ExportOption::YAxisUp => "Y Axis Up",
+        }
+    }
+
+    /// One sentence for dialogs.
+    #[must_use]
+    pub fn help(self) -> &'static str {
+        match self {
+            ExportOption::GridSettings => "Writes cell size, modes and radius beside the cells.",
+            ExportOption::YAxisUp => "Writes rows from the bottom, for engines whose y axis points up.",
+        }
+    }
+
+    /// Titles of the formats that offer this option: `Plain JSON and RON`.
+    #[must_use]
+    pub fn offered_by(self) -> String {
+        let titles: Vec<_> =
+            FORMATS.iter().map(|f| f.info()).filter(|f| f.offers.contains(&self)).map(|f| f.title).collect();
+        match titles.as_slice() {
+            [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+            titles => titles.concat(),
         }
     }
 }
@@ -154,13 +213,40 @@ impl ImportedLevel {
     }
 }
 
-/// How to write a level.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// How to write a level; a format takes what its row offers and leaves the rest aside.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExportOptions {
     /// Write cell size, heuristic and the like beside the cells, where the format leaves them out otherwise.
     pub include_grid_settings: bool,
     /// Rows from the bottom, y up, where the format can say so.
     pub y_axis_up: bool,
+}
+
+impl ExportOptions {
+    /// The option is chosen.
+    #[must_use]
+    pub fn is_on(&self, option: ExportOption) -> bool {
+        match option {
+            ExportOption::GridSettings => self.include_grid_settings,
+            ExportOption::YAxisUp => self.y_axis_up,
+        }
+    }
+
+    /// Chooses an option, or not.
+    pub fn set(&mut self, option: ExportOption, on: bool) {
+        match option {
+            ExportOption::GridSettings => self.include_grid_settings = on,
+            ExportOption::YAxisUp => self.y_axis_up = on,
+        }
+    }
+
+    /// The options that this format offers, as they are chosen here.
+    #[must_use]
+    pub fn for_format(&self, format: &FormatInfo) -> ExportOptions {
+        let mut options = ExportOptions::default();
+        format.offers.iter().for_each(|option| options.set(*option, self.is_on(*option)));
+        options
+    }
 }
 
 /// A level as bytes.
@@ -192,19 +278,6 @@ pub trait Format: Sync {
     /// [`FormatError`] where the format cannot hold the level.
     fn export(&self, level: &Level, options: &ExportOptions) -> Result<Exported, FormatError>;
 }
-
-/// All formats, in the order of menus; recognition by content asks in this order too.
-pub static FORMATS: &[&dyn Format] = &[
-    &super::navgrid::NavGrid,
-    &super::mres::Mres,
-    &super::json::Json,
-    &super::ron_text::RonData,
-    &super::movingai::MovingAi,
-    &super::text::Text,
-    &super::csv::Csv,
-    &super::png::Png,
-    &super::pgm::Pgm,
-];
 
 /// The format with this name on the command line.
 #[must_use]
@@ -287,7 +360,7 @@ pub fn export(level: &Level, format: &str, options: &ExportOptions) -> Result<Ex
         return Err(FormatError::new(found.info().title, FormatErrorKind::CannotExport));
     }
     let mut exported = found.export(level, options)?;
-    if found.info().name != "navgrid" && !level.graphs.is_empty() {
+    if !found.info().is_project && !level.graphs.is_empty() {
         exported.warnings.push("waypoint graphs stay behind: only a project holds them".to_owned());
     }
     Ok(exported)
@@ -318,7 +391,8 @@ fn ends_with(name: &str, extension: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{FORMATS, ImportOptions, ends_with, load, load_or_empty};
+    use super::super::FORMATS;
+    use super::{ImportOptions, ends_with, load, load_or_empty};
     use crate::geom::CellRect;
 
     #[test]

@@ -9,7 +9,7 @@ use super::data::NavGridData;
 use super::data_text::Language;
 use super::error::{FormatError, FormatErrorKind, Place};
 use super::json::{DATA_LOSES, contains, export_data};
-use super::registry::{ExportOptions, Exported, Format, FormatInfo, ImportOptions, ImportedLevel};
+use super::registry::{ExportOption, ExportOptions, Exported, Format, FormatInfo, ImportOptions, ImportedLevel};
 use crate::document::Level;
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
@@ -31,6 +31,9 @@ impl Format for RonData {
             can_import: true,
             can_export: true,
             takes: &[],
+            offers: &[ExportOption::YAxisUp],
+            needs_cell_size: false,
+            is_project: false,
             loses: DATA_LOSES,
         }
     }

@@ -26,6 +26,9 @@ impl Format for Text {
             can_import: true,
             can_export: true,
             takes: &[],
+            offers: &[],
+            needs_cell_size: true,
+            is_project: false,
             loses: &[
                 "weights",
                 "where the region starts",

@@ -130,7 +130,7 @@ fn a_read_only_file_stays_as_it_is() {
 fn options_out_of_range_are_usage_errors() {
     let folder = Folder::new("usage");
     folder.write("a.txt", "..\n..\n");
-    let wrong: [&[&str]; 16] = [
+    let wrong: [&[&str]; 18] = [
         &["info"],
         &["info", "a.txt", "--cell-size", "0"],
         &["info", "a.txt", "--cell-size", "-3"],
@@ -143,6 +143,8 @@ fn options_out_of_range_are_usage_errors() {
         &["bake", "a.txt", "--radius", "-1"],
         &["bake", "a.txt", "--radius", "nan"],
         &["bake", "a.txt", "--to", "text"],
+        &["convert", "a.txt", "x.csv", "--y-axis", "up"],
+        &["convert", "a.txt", "x.map", "--include-grid-settings"],
         &["scen", "a.txt", "--limit", "0"],
         &["generate", "maze", "--size", "99999x99999", "-o", "x.map"],
         &["generate", "spiral", "--size", "9x9", "-o", "x.map"],

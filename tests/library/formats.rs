@@ -9,8 +9,8 @@ use gridwright::document::{
     Agent, ExportTarget, Imported, ImportedFrom, Layers, Level, Obstacle, Paint, PaintLayer, Profile,
 };
 use gridwright::formats::{
-    ExportOptions, FORMATS, Format, FormatErrorKind, ImportOptions, ImportedLevel, Place, Scenario, detect, export,
-    format_for_output, load,
+    ExportOption, ExportOptions, FORMATS, Format, FormatErrorKind, ImportOptions, ImportedLevel, Place, Scenario,
+    detect, export, format_for_output, load,
 };
 use gridwright::geom::{Cell, CellRect, Shape, Vec2};
 use gridwright::grid::Grid;
@@ -195,6 +195,32 @@ fn what_goes_out_comes_in_again() {
             let file = format!("level{}", info.extensions[0]);
             assert_eq!(format_for_output(&file).map(|f| f.info().name), Some(info.name));
         }
+    }
+}
+
+#[test]
+fn an_option_changes_the_file_exactly_where_the_row_offers_it() {
+    let level = Rng(3).plain(CellRect::new(0, 0, 9, 7));
+    for info in writers().map(|format| format.info()) {
+        let plain = export(&level, info.name, &ExportOptions::default()).unwrap().bytes;
+        for option in ExportOption::ALL {
+            let mut options = ExportOptions::default();
+            options.set(option, true);
+            let changed = export(&level, info.name, &options).unwrap().bytes != plain;
+            assert_eq!(changed, info.offers.contains(&option), "{} {}", info.name, option.word());
+        }
+    }
+}
+
+#[test]
+fn a_format_that_says_how_large_a_cell_is_keeps_it() {
+    let mut level = Rng(4).plain(CellRect::new(0, 0, 5, 4));
+    level.cell_size = gridwright::geom::Vec2::new(12.0, 20.0);
+    for format in writers() {
+        let info = format.info();
+        let bytes = export(&level, info.name, &ExportOptions::default()).unwrap().bytes;
+        let kept = read_as(format, &bytes).unwrap().level.cell_size == level.cell_size;
+        assert_eq!(kept, !info.needs_cell_size, "{}", info.name);
     }
 }
 

@@ -12,7 +12,7 @@ use super::{DialogContext, Pressed, Verdict, buttons, modal};
 use crate::app::native::Question;
 use crate::app::widgets::{self, Choice, Toggle};
 use crate::editor::Action;
-use crate::formats::{FORMATS, FormatInfo};
+use crate::formats::{ExportOption, ExportOptions, FORMATS, FormatInfo};
 
 /// Width of the dialog.
 const WIDTH: f32 = 520.0;
@@ -25,8 +25,7 @@ pub struct ExportForm {
     /// Place of the chosen one among them.
     chosen: usize,
     row: PathRow,
-    include_settings: bool,
-    y_up: bool,
+    options: ExportOptions,
 }
 
 impl ExportForm {
@@ -34,14 +33,14 @@ impl ExportForm {
     #[must_use]
     pub fn new(stem: &Path, last: Option<(&str, &Path)>) -> ExportForm {
         let formats: Vec<FormatInfo> =
-            FORMATS.iter().map(|f| f.info()).filter(|info| info.can_export && info.name != "navgrid").collect();
+            FORMATS.iter().map(|f| f.info()).filter(|info| info.can_export && !info.is_project).collect();
         let chosen = last.and_then(|(name, _)| formats.iter().position(|f| f.name == name)).unwrap_or(0);
         let text = match (last, formats.get(chosen)) {
             (Some((_, path)), _) => path.display().to_string(),
             (None, Some(format)) => with_end(&stem.display().to_string(), format),
             (None, None) => stem.display().to_string(),
         };
-        ExportForm { formats, chosen, row: PathRow::new(text), include_settings: false, y_up: false }
+        ExportForm { formats, chosen, row: PathRow::new(text), options: ExportOptions::default() }
     }
 
     pub(super) fn show(&mut self, ctx: &Context, context: &DialogContext<'_>, actions: &mut Vec<Action>) -> Verdict {
@@ -57,7 +56,7 @@ impl ExportForm {
             let empty = self.row.path().is_none().then(|| "Type a path or browse for a place.".to_owned());
             buttons(ui, "Export", empty.or(problem).as_deref())
         });
-        let format = self.formats.get(self.chosen).map(|f| f.name);
+        let format = self.formats.get(self.chosen);
         if let (Pressed::Primary, Some(path), Some(format)) = (pressed, self.row.path(), format) {
             actions.push(self.action(format, path));
             return Verdict::Close;
@@ -65,9 +64,8 @@ impl ExportForm {
         if dismissed || pressed == Pressed::Cancel { Verdict::Close } else { Verdict::Stay }
     }
 
-    fn action(&self, format: &'static str, path: PathBuf) -> Action {
-        let include_settings = self.include_settings && has_settings(format);
-        Action::ExportFile { format, path, include_settings, y_up: self.y_up && has_y_up(format) }
+    fn action(&self, format: &FormatInfo, path: PathBuf) -> Action {
+        Action::ExportFile { format: format.name, path, options: self.options.for_format(format) }
     }
 
     fn format_rows(&mut self, ui: &mut eframe::egui::Ui) {
@@ -81,31 +79,17 @@ impl ExportForm {
                 what => format!("Leaves out: {}.", what.join(", ")),
             };
             widgets::hint(ui, &loses);
-            let no_settings = (!has_settings(format.name)).then_some("Only NavigationGridData has this choice.");
-            Toggle::new("Include Grid Settings", &mut self.include_settings)
-                .help("Writes cell size, modes and radius beside the cells.")
-                .disabled(no_settings)
-                .row(ui);
-            let no_y = (!has_y_up(format.name)).then_some("Only Plain JSON has this choice.");
-            Toggle::new("Y Axis Up", &mut self.y_up)
-                .help("Writes rows from the bottom, for engines whose y axis points up.")
-                .disabled(no_y)
-                .row(ui);
+            for option in ExportOption::ALL {
+                let lacks = (!format.offers.contains(&option)).then(|| format!("Only for {}.", option.offered_by()));
+                let mut on = self.options.is_on(option);
+                Toggle::new(option.title(), &mut on).help(option.help()).disabled(lacks.as_deref()).row(ui);
+                self.options.set(option, on);
+            }
         });
         if let (true, Some(format)) = (before != self.chosen, self.formats.get(self.chosen)) {
             self.row.text = with_end(&without_end(&self.row.text, &self.formats), format);
         }
     }
-}
-
-/// The format can carry grid settings as an extra.
-fn has_settings(name: &str) -> bool {
-    name == "mres"
-}
-
-/// The format can say that y points up.
-fn has_y_up(name: &str) -> bool {
-    name == "json"
 }
 
 fn with_end(stem: &str, format: &FormatInfo) -> String {
@@ -114,7 +98,8 @@ fn with_end(stem: &str, format: &FormatInfo) -> String {
 
 /// A path without the end of its name that some format uses.
 fn without_end(path: &str, formats: &[FormatInfo]) -> String {
-    let ends = formats.iter().flat_map(|f| f.extensions).chain(&[".navgrid"]);
+    let projects = FORMATS.iter().map(|f| f.info()).filter(|f| f.is_project);
+    let ends = formats.iter().copied().chain(projects).flat_map(|f| f.extensions);
     let longest = ends.filter(|end| path.ends_with(**end)).max_by_key(|end| end.len());
     longest.map_or(path, |end| &path[..path.len() - end.len()]).to_owned()
 }
@@ -135,18 +120,16 @@ mod tests {
     }
 
     #[test]
-    fn the_options_belong_to_formats_that_exist() {
-        let names: Vec<&str> = FORMATS.iter().map(|f| f.info().name).collect();
-        assert_eq!(names.iter().filter(|name| has_settings(name)).count(), 1);
-        assert_eq!(names.iter().filter(|name| has_y_up(name)).count(), 1);
-    }
-
-    #[test]
-    fn options_that_a_format_lacks_are_not_passed_on() {
-        let form = ExportForm { include_settings: true, y_up: true, ..ExportForm::new(Path::new("a"), None) };
-        let Action::ExportFile { include_settings, y_up, .. } = form.action("csv", PathBuf::from("a.csv")) else {
-            panic!("an export");
-        };
-        assert!(!include_settings && !y_up);
+    fn options_that_a_format_lacks_are_not_passed_on_and_those_that_it_offers_are() {
+        let all = ExportOptions { include_grid_settings: true, y_axis_up: true };
+        let form = ExportForm { options: all, ..ExportForm::new(Path::new("a"), None) };
+        for format in &form.formats {
+            let Action::ExportFile { options, .. } = form.action(format, PathBuf::from("a")) else {
+                panic!("an export");
+            };
+            for option in ExportOption::ALL {
+                assert_eq!(options.is_on(option), format.offers.contains(&option), "{} {option:?}", format.name);
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::super::session::{Mode, Request, Run, Session};
 use super::super::{CommandId, Severity, files, samples};
 use super::bake;
 use crate::document::{Document, Level, commands};
-use crate::formats::{ExportOptions, ImportOptions, ImportedLevel, export};
+use crate::formats::{ExportOptions, ImportOptions, ImportedLevel, export, format_named};
 use crate::geom::{CellRect, Vec2};
 use std::path::{Path, PathBuf};
 
@@ -103,23 +103,21 @@ fn load(session: &mut Session, path: PathBuf, purpose: LoadPurpose) {
     }
 }
 
-/// Formats that know no cell size; their cells get [`DEFAULT_CELL_SIZE`] here, so that agents of usual speeds fit.
-const WITHOUT_CELL_SIZE: [&str; 6] = ["movingai", "text", "csv", "png", "pgm", "mres"];
-
-/// World units of a cell of a map that does not say.
+/// World units of a cell of a map that does not say, so that agents of usual speeds fit.
 const DEFAULT_CELL_SIZE: Vec2 = Vec2::new(32.0, 32.0);
 
 /// A file that was opened.
 pub(super) fn opened(session: &mut Session, path: PathBuf, mut file: ImportedLevel) {
-    if WITHOUT_CELL_SIZE.contains(&file.format) && file.level.cell_size == Vec2::ONE {
+    let info = format_named(file.format).map(|format| format.info());
+    let is_project = info.is_some_and(|info| info.is_project);
+    if info.is_some_and(|info| info.needs_cell_size) && file.level.cell_size == Vec2::ONE {
         file.level.cell_size = DEFAULT_CELL_SIZE;
     }
-    if file.format != "navgrid" {
+    if !is_project {
         // Obstacles that are drawn next are to be baked too.
         file.level.bake.source = crate::bake::BakeSource::Both;
         file.level.mark_baked();
     }
-    let is_project = file.format == "navgrid";
     report_warnings(session, &file);
     let text = describe("Opened", &path, &file.level);
     show(session, file.level, is_project.then_some(path));
@@ -246,11 +244,10 @@ pub(super) fn save_to(session: &mut Session, path: PathBuf) {
 }
 
 /// Writes an export and remembers it for `Export`.
-pub(super) fn export_to(session: &mut Session, target: (&'static str, PathBuf, bool, bool)) {
-    let (name, path, include_settings, y_up) = &target;
+pub(super) fn export_to(session: &mut Session, target: (&'static str, PathBuf, ExportOptions)) {
+    let (name, path, options) = &target;
     let Some(level) = session.level() else { return };
-    let options = ExportOptions { include_grid_settings: *include_settings, y_axis_up: *y_up };
-    let written = export(level, name, &options)
+    let written = export(level, name, options)
         .map_err(|error| format!("Could not export {}: {error}.", path.display()))
         .and_then(|file| files::write(path, &file.bytes, false).map(|()| file.warnings));
     match written {
