@@ -6,15 +6,18 @@ use super::output::{Failure, Output, Verdict};
 use crate::bake::BakeSource;
 use crate::document::{Imported, ImportedFrom, Layers, Level, PaintLayer, uid_from};
 use crate::geom::{CellRect, Vec2};
-use crate::grid::{Grid, GridError, generate};
-use clap::{Args, ValueEnum};
+use crate::grid::generate::{GENERATORS, Generator, generator_named};
+use crate::grid::{Grid, GridError};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;
 
 /// Make a map: the same kind, size and seed give the same cells everywhere
 #[derive(Args, Clone, Debug)]
 pub(super) struct GenerateArgs {
     /// What kind of map
-    kind: Kind,
+    #[arg(value_parser = kinds())]
+    kind: &'static Generator,
     /// Columns and rows
     #[arg(long, value_name = "WxH", value_parser = size_from)]
     size: (u32, u32),
@@ -39,37 +42,10 @@ struct GenerateTarget {
     to: Option<String>,
 }
 
-/// The generators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Kind {
-    /// Corridors and walls one cell wide
-    Maze,
-    /// Rooms joined by corridors
-    Rooms,
-    /// Halls and winding passages
-    Caves,
-    /// An empty field within a wall
-    Open,
-}
-
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Maze => "maze",
-            Kind::Rooms => "rooms",
-            Kind::Caves => "caves",
-            Kind::Open => "open",
-        }
-    }
-
-    fn grid(self, size: (u32, u32), seed: u64) -> Result<Grid, GridError> {
-        match self {
-            Kind::Maze => generate::maze(size, seed, 1, 1),
-            Kind::Rooms => generate::rooms(size, seed),
-            Kind::Caves => generate::caves(size, seed),
-            Kind::Open => generate::open(size),
-        }
-    }
+/// The words of the table, each with what it makes.
+fn kinds() -> impl TypedValueParser<Value = &'static Generator> {
+    let words = GENERATORS.iter().map(|row| PossibleValue::new(row.name).help(row.about));
+    PossibleValuesParser::new(words).try_map(|word| generator_named(&word).ok_or("there is no such generator"))
 }
 
 /// Runs the command.
@@ -87,10 +63,10 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output) -> Result<Verdict, F
 }
 
 fn level(args: &GenerateArgs, cell_size: Vec2) -> Result<Level, GridError> {
-    let grid = args.kind.grid(args.size, args.seed)?;
+    let grid = (args.kind.make)(args.size, args.seed)?;
     let name = args.target.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let name = name.filter(|name| name != "-").unwrap_or_else(|| args.kind.name().to_owned());
-    let from = format!("generated: {} {}x{} seed {}", args.kind.name(), args.size.0, args.size.1, args.seed);
+    let name = name.filter(|name| name != "-").unwrap_or_else(|| args.kind.name.to_owned());
+    let from = format!("generated: {} {}x{} seed {}", args.kind.name, args.size.0, args.size.1, args.seed);
     let mut level = Level::new(&name, CellRect::default())?;
     level.uid = uid_from(from.as_bytes());
     level.cell_size = cell_size;

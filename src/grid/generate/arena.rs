@@ -3,10 +3,20 @@
 //! Drawn in one eighth of the map and folded over all of it, so that no side has an advantage. Units are
 //! 1/128 of a side.
 
+use super::Generator;
 use super::areas::make_one_area;
 use super::plan::Plan;
 use crate::geom::Rng;
 use crate::grid::{Grid, GridError};
+
+/// The row.
+pub(super) const ARENA: Generator = Generator {
+    name: "arena",
+    about: "Pillars and cover, the same from all sides",
+    make: arena,
+    uses_seed: true,
+    fingerprint: 0x221b_e300_4952_05a4,
+};
 
 /// A part of the pattern; coordinates are distances from the middle along the longer and the shorter axis.
 enum Part {

@@ -3,6 +3,7 @@
 //! Land first, then water, then roads, then places: what comes later clears its ground. Weights: undergrowth 2,
 //! fords 3, deep water 4, all else 1.
 
+use super::Generator;
 use super::areas::make_one_area;
 use super::noise::Noise;
 use super::places::{Surveyor, fort, ruins, village};
@@ -10,6 +11,15 @@ use super::plan::Plan;
 use super::rivers::{River, WATER};
 use crate::geom::Rng;
 use crate::grid::{Grid, GridError};
+
+/// The row.
+pub(super) const BATTLEFIELD: Generator = Generator {
+    name: "battlefield",
+    about: "Woods, cliffs and a river with fords; weights",
+    make: battlefield,
+    uses_seed: true,
+    fingerprint: 0x8897_a765_d5f9_7bb6,
+};
 
 /// Weight of the ground in a wood.
 const UNDERGROWTH: f32 = 2.0;

@@ -1,10 +1,20 @@
 //! Caves: loose rock that settles until halls and passages are left.
 
+use super::Generator;
 use super::areas::{drop_crumbs, make_one_area};
 use super::noise::Noise;
 use super::plan::Plan;
 use crate::geom::Rng;
 use crate::grid::{Grid, GridError};
+
+/// The row.
+pub(super) const CAVES: Generator = Generator {
+    name: "caves",
+    about: "Halls and winding passages",
+    make: caves,
+    uses_seed: true,
+    fingerprint: 0xe9a3_2960_ba5a_8bc8,
+};
 
 /// Rounds in which each cell becomes as most of its neighbours are, on the coarse map and on the fine one.
 const ROUNDS: [usize; 2] = [5, 2];

@@ -1,8 +1,18 @@
 //! A perfect maze: one way between any two places, cut by a walk that turns back only at dead ends.
 
+use super::Generator;
 use super::plan::Plan;
 use crate::geom::Rng;
 use crate::grid::{Grid, GridError};
+
+/// The row.
+pub(super) const MAZE: Generator = Generator {
+    name: "maze",
+    about: "Corridors and walls one cell wide",
+    make: |size, seed| maze(size, seed, 1, 1),
+    uses_seed: true,
+    fingerprint: 0x40eb_ef67_cbeb_148b,
+};
 
 /// A maze with corridors `corridor` and walls `wall` cells wide (0 counts as 1); cells left over thicken the border.
 ///

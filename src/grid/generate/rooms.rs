@@ -1,9 +1,19 @@
 //! A dungeon: the area is halved again and again, each part gets a room, and the halves are joined by corridors.
 
+use super::Generator;
 use super::areas::make_one_area;
 use super::plan::Plan;
 use crate::geom::Rng;
 use crate::grid::{Grid, GridError};
+
+/// The row.
+pub(super) const ROOMS: Generator = Generator {
+    name: "rooms",
+    about: "Rooms joined by corridors",
+    make: rooms,
+    uses_seed: true,
+    fingerprint: 0x4320_66dd_6ad2_bf99,
+};
 
 /// A part is halved while both halves stay at least this long.
 const SMALLEST: i32 = 11;

@@ -1,22 +1,15 @@
 //! All generators: the same map for ever, closed, of one piece, at any size.
 
-use super::{arena, battlefield, caves, courtyard, maze, open, rooms};
+use super::{GENERATORS, Generator, arena, battlefield, courtyard, maze};
 use crate::geom::{Cell, CellRect};
 use crate::grid::{Grid, GridError};
 
-type Made = Result<Grid, GridError>;
-type Maker = fn((u32, u32), u64) -> Made;
-
-/// Those that take a size and a seed.
-const SIZED: [(&str, Maker); 7] = [
-    ("maze", |size, seed| maze(size, seed, 1, 1)),
-    ("wide maze", |size, seed| maze(size, seed, 3, 2)),
-    ("rooms", rooms),
-    ("caves", caves),
-    ("open", |size, _| open(size)),
-    ("arena", arena),
-    ("battlefield", battlefield),
-];
+/// All kinds, and a maze of wider corridors.
+fn sized() -> impl Iterator<Item = Generator> {
+    let wide = |size, seed| maze(size, seed, 3, 2);
+    let wide = Generator { name: "wide maze", make: wide, fingerprint: 0xca8c_5c8c_c39a_5cbb, ..super::maze::MAZE };
+    GENERATORS.iter().copied().chain([wide])
+}
 
 /// FNV-1a of all cells: solid or the bits of the weight.
 fn hash(grid: &Grid) -> u64 {
@@ -65,32 +58,34 @@ fn assert_closed_and_whole(grid: &Grid, name: &str) {
 
 #[test]
 fn the_same_seed_gives_the_same_map_for_ever() {
-    let size = (150, 131);
-    let maps = SIZED.map(|(name, make)| (name, hash(&make(size, 7).unwrap())));
-    let golden = [
-        ("maze", 0x40eb_ef67_cbeb_148b),
-        ("wide maze", 0xca8c_5c8c_c39a_5cbb),
-        ("rooms", 0x4320_66dd_6ad2_bf99),
-        ("caves", 0xe9a3_2960_ba5a_8bc8),
-        ("open", 0xff38_47c7_1a5f_edc8),
-        ("arena", 0x221b_e300_4952_05a4),
-        ("battlefield", 0x8897_a765_d5f9_7bb6),
-    ];
-    assert_eq!(maps, golden, "{maps:#x?}");
+    for Generator { name, make, fingerprint, .. } in sized() {
+        let found = hash(&make((150, 131), 7).unwrap());
+        assert_eq!(found, fingerprint, "{name}: {found:#x}");
+    }
     assert_eq!(hash(&courtyard(7).unwrap()), 0x34c8_b1b9_0422_d303);
 }
 
 #[test]
+fn names_are_words_and_stand_once() {
+    for (place, row) in GENERATORS.iter().enumerate() {
+        assert!(row.name.bytes().all(|b| b.is_ascii_lowercase()) && !row.about.is_empty(), "{}", row.name);
+        assert!(GENERATORS[..place].iter().all(|other| other.name != row.name), "{}", row.name);
+        assert_eq!(super::generator_named(row.name).map(|found| found.about), Some(row.about));
+    }
+}
+
+#[test]
 fn another_seed_gives_another_map() {
-    for (name, make) in SIZED.iter().filter(|(name, _)| *name != "open") {
-        assert_ne!(make((150, 131), 1).unwrap(), make((150, 131), 5).unwrap(), "{name}");
+    for Generator { name, make, uses_seed, .. } in sized() {
+        let differs = make((150, 131), 1).unwrap() != make((150, 131), 5).unwrap();
+        assert_eq!(differs, uses_seed, "{name}");
     }
     assert_ne!(courtyard(1).unwrap(), courtyard(2).unwrap());
 }
 
 #[test]
 fn maps_of_any_size_are_closed_and_of_one_piece() {
-    for (name, make) in SIZED {
+    for Generator { name, make, .. } in sized() {
         for size in [(64, 64), (65, 63), (128, 127), (31, 200), (200, 31), (17, 16), (300, 260)] {
             for seed in 0..4 {
                 let grid = make(size, seed).unwrap();
@@ -111,7 +106,7 @@ fn maps_of_any_size_are_closed_and_of_one_piece() {
 
 #[test]
 fn tiny_sizes_give_less_and_never_panic() {
-    for (name, make) in SIZED {
+    for Generator { name, make, .. } in sized() {
         for w in 0..14 {
             for h in 0..14 {
                 let grid = make((w, h), 3).unwrap();
