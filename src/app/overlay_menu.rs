@@ -25,9 +25,9 @@ pub fn overlay_menu_ui(ui: &mut Ui, session: &Session, actions: &mut Vec<Action>
     }
     divider(ui);
     let off = (!overlay.visible).then_some("Visible Navigation is off.");
-    for part in OverlayPart::ALL {
+    for part in OverlayPart::all() {
         let on = overlay.is_on(part);
-        if MenuItem::new(part.title()).picked(on).disabled(off).show(ui).clicked() {
+        if MenuItem::new(part.title).picked(on).disabled(off).show(ui).clicked() {
             actions.push(Action::SetOverlay(part, !on));
         }
     }

@@ -4,18 +4,20 @@ use super::input::{ImportArgs, load_level};
 use super::output::{Failure, Output, Verdict};
 use super::raster::{Raster, Rgb};
 use crate::document::Level;
-use crate::editor::files;
+use crate::editor::{Camera, DrawList, Mark, OVERLAYS, OverlayPart, Role, Scene, TestedPath, files};
 use crate::formats::encode_picture;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Areas, Connectivity};
 use crate::nav::{NavPath, NavigationMap, PathQuery, RegionSettings};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use std::path::PathBuf;
 
 const FREE: Rgb = Rgb(0x23, 0x2a, 0x33);
 const SOLID: Rgb = Rgb(0x56, 0x61, 0x6f);
 const CELL_LINE: Rgb = Rgb(0x2e, 0x36, 0x41);
+const OUTLINE: Rgb = Rgb(0xa9, 0xb8, 0xca);
 const WEIGHT: Rgb = Rgb(0xe6, 0x9f, 0x00);
 const AREA: Rgb = Rgb(0x00, 0x72, 0xb2);
 const PATH: Rgb = Rgb(0x56, 0xb4, 0xe9);
@@ -37,8 +39,8 @@ pub(super) struct RenderArgs {
     #[arg(short = 'o', long = "output", value_name = "OUT.png")]
     out: PathBuf,
     /// What is drawn over the free cells
-    #[arg(long, value_delimiter = ',', value_name = "LIST", default_value = "solid,weights")]
-    overlay: Vec<Overlay>,
+    #[arg(long, value_delimiter = ',', value_name = "LIST", default_value = "solid,weights", value_parser = parts())]
+    overlay: Vec<OverlayPart>,
     /// Pixels of a cell; by default so that the picture is about 1024 pixels wide or high
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     scale: Option<u32>,
@@ -46,16 +48,11 @@ pub(super) struct RenderArgs {
     import: ImportArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Overlay {
-    /// Solid cells
-    Solid,
-    /// Weighted cells, stronger for larger weights
-    Weights,
-    /// Connected areas
-    Areas,
-    /// Paths of the level's agents to their targets
-    Paths,
+/// The words of the parts that a level alone has something to show for.
+fn parts() -> impl TypedValueParser<Value = OverlayPart> {
+    let drawn = OverlayPart::all().into_iter().filter(|part| part.in_pictures);
+    let words = drawn.map(|part| PossibleValue::new(part.name).help(part.title));
+    PossibleValuesParser::new(words).try_map(|word| OverlayPart::named(&word).ok_or("there is no such overlay"))
 }
 
 #[derive(Serialize)]
@@ -110,18 +107,18 @@ fn scale_for(level: &Level, wanted: Option<u32>) -> Result<u32, String> {
     Ok(scale)
 }
 
-fn draw(level: &Level, scale: u32, overlays: &[Overlay]) -> Raster {
+fn draw(level: &Level, scale: u32, overlays: &[OverlayPart]) -> Raster {
     let region = level.region();
     let mut raster = Raster::new(region.w * scale, region.h * scale, FREE);
-    let has = |overlay| overlays.contains(&overlay);
+    let has = |overlay: OverlayPart| overlays.contains(&overlay);
     // In this order, whatever the order of the words: tints below walls, paths on top.
-    if has(Overlay::Areas) {
+    if has(OverlayPart::AREAS) {
         draw_areas(level, scale, &mut raster);
     }
-    if has(Overlay::Weights) {
+    if has(OverlayPart::WEIGHTS) {
         draw_weights(level, scale, &mut raster);
     }
-    if has(Overlay::Solid) {
+    if has(OverlayPart::SOLID_CELLS) {
         for cell in region.cells().filter(|cell| level.grid().is_solid(*cell)) {
             raster.fill(square(level, cell, scale), SOLID, 256);
         }
@@ -129,7 +126,8 @@ fn draw(level: &Level, scale: u32, overlays: &[Overlay]) -> Raster {
     if scale >= LEAST_LINED {
         draw_lines(scale, &mut raster);
     }
-    if has(Overlay::Paths) {
+    draw_marks(level, scale, overlays, &mut raster);
+    if has(OverlayPart::AGENT_PATHS) {
         draw_paths(level, scale, &mut raster);
     }
     raster
@@ -172,6 +170,70 @@ fn draw_lines(scale: u32, raster: &mut Raster) {
     (0..height).step_by(scale as usize).for_each(|y| raster.fill([0, y, width, 1], CELL_LINE, 256));
 }
 
+/// The marks of all other overlays, as the editor draws them.
+fn draw_marks(level: &Level, scale: u32, overlays: &[OverlayPart], raster: &mut Raster) {
+    let size = f64::from(scale);
+    let (frame, region) = (level.frame(), level.region());
+    let min = frame.corner(region.origin());
+    let max = min + Vec2::new(region.w as f32, region.h as f32) * level.cell_size;
+    let pixel = |p: Vec2| {
+        let at = (p - min) / level.cell_size;
+        [f64::from(at.x) * size, f64::from(at.y) * size]
+    };
+    let camera = Camera { center: (min + max) * 0.5, zoom: size as f32 / level.cell_size.x, view_size: Vec2::ZERO };
+    let camera = Camera { view_size: (max - min) * camera.zoom, ..camera };
+    let scene = Scene {
+        level,
+        grid: level.grid(),
+        areas: None,
+        agents: &[],
+        camera: &camera,
+        selected: None,
+        tested: TestedPath::default(),
+        tested_waypoints: TestedPath::default(),
+        expanded: &[],
+    };
+    let mut list = DrawList::default();
+    let wanted = |part: OverlayPart| overlays.contains(&part) && !part.drawn_with_cells;
+    OVERLAYS.iter().filter(|overlay| wanted(overlay.part())).for_each(|overlay| overlay.draw(&scene, &mut list));
+    let half_width = (size * 0.06).clamp(0.6, 2.0);
+    for (role, mark) in &list.marks {
+        let colour = colour_of(*role);
+        let points = list.points_of(mark);
+        points.windows(2).for_each(|pair| raster.line(pixel(pair[0]), pixel(pair[1]), half_width, colour));
+        match *mark {
+            Mark::Outline { .. } => {
+                if let [first, .., last] = points {
+                    raster.line(pixel(*last), pixel(*first), half_width, colour);
+                }
+            }
+            Mark::Circle { center, radius } => {
+                let radius = f64::from(radius / level.cell_size.x) * size;
+                raster.ring(pixel(center), [radius - half_width, radius + half_width], colour);
+            }
+            Mark::Sign { at } | Mark::Body { center: at, .. } => {
+                raster.ring(pixel(at), [0.0, (size * 0.25).max(1.0)], colour);
+            }
+            Mark::Cells { rect } => {
+                rect.cells().for_each(|cell| raster.fill(square(level, cell, scale), colour, 96));
+            }
+            // Pictures hold no text.
+            Mark::Line { .. } | Mark::Tag { .. } | Mark::Label { .. } => {}
+        }
+    }
+}
+
+/// Colours of marks that are not about one path.
+fn colour_of(role: Role) -> Rgb {
+    match role {
+        Role::ObstacleWeight | Role::Weight => WEIGHT,
+        Role::Waypoint | Role::WaypointLink | Role::Target | Role::Goal => TARGET,
+        Role::WaypointDisabled | Role::WaypointLinkDisabled => CELL_LINE,
+        Role::RegionOutline => OUTLINE,
+        _ => PATH,
+    }
+}
+
 fn draw_paths(level: &Level, scale: u32, raster: &mut Raster) {
     let settings = RegionSettings {
         frame: level.frame(),
@@ -205,8 +267,9 @@ fn draw_paths(level: &Level, scale: u32, raster: &mut Raster) {
 
 #[cfg(test)]
 mod tests {
-    use super::{FREE, Overlay, SOLID, draw, scale_for};
+    use super::{FREE, SOLID, draw, scale_for};
     use crate::document::{Level, Paint, PaintLayer};
+    use crate::editor::OverlayPart;
     use crate::geom::CellRect;
 
     fn level() -> Level {
@@ -221,12 +284,32 @@ mod tests {
 
     #[test]
     fn cells_stand_where_they_are_in_the_region() {
-        let raster = draw(&level(), 4, &[Overlay::Solid, Overlay::Weights]);
+        let raster = draw(&level(), 4, &[OverlayPart::SOLID_CELLS, OverlayPart::WEIGHTS]);
         assert_eq!((raster.width, raster.height), (12, 8));
         assert_eq!((raster.at(0, 0), raster.at(5, 5)), (Some(FREE), Some(SOLID)));
         assert!(![Some(FREE), Some(SOLID)].contains(&raster.at(9, 1)), "the weight has a colour of its own");
         let bare = draw(&level(), 4, &[]);
         assert_eq!((bare.at(5, 5), bare.at(9, 1)), (Some(FREE), Some(FREE)));
+    }
+
+    #[test]
+    fn every_word_of_the_table_that_is_offered_draws_what_it_names() {
+        use crate::document::{Obstacle, WaypointGraph};
+        let mut level = level();
+        let shape = crate::geom::Shape::Circle { center: crate::geom::Vec2::new(0.5, 5.0), radius: 0.8 };
+        let id = level.unused_id();
+        level.obstacles.push((id, Obstacle::solid(shape)));
+        let mut graph = WaypointGraph::default();
+        graph.points.push(crate::document::Waypoint::new(0, crate::geom::Vec2::new(0.5, 4.5)));
+        let id = level.unused_id();
+        level.graphs.push((id, graph));
+        let (profile, id) = (level.profiles[0].0, level.unused_id());
+        let (position, target) = (crate::geom::Vec2::new(-0.5, 4.5), Some(crate::geom::Vec2::new(1.5, 5.5)));
+        level.agents.push((id, crate::document::Agent { profile, position, target }));
+        let bare = draw(&level, 12, &[]).pixels;
+        for part in OverlayPart::all().into_iter().filter(|part| part.in_pictures) {
+            assert!(draw(&level, 12, &[part]).pixels != bare, "{} draws nothing", part.name);
+        }
     }
 
     #[test]

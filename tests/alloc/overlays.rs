@@ -59,7 +59,7 @@ pub(crate) fn a_steady_frame_allocates_nothing() {
     let agents: Vec<AgentView<'_>> = (0..40).map(agent).collect();
     let expanded: Vec<Cell> = level.region().cells().step_by(3).collect();
     let mut options = OverlayOptions::default();
-    OverlayPart::ALL.into_iter().for_each(|part| options.set(part, true));
+    OverlayPart::all().into_iter().for_each(|part| options.set(part, true));
     for zoom in [1.0, 0.2, 0.02] {
         let camera = Camera { center: Vec2::new(400.0, 300.0), zoom, view_size: Vec2::new(1000.0, 600.0) };
         let scene = Scene {

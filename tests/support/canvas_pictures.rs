@@ -143,7 +143,7 @@ fn simulation() {
 fn inspect_areas_and_obstacles() {
     themed("inspect", maze, |shown| {
         let session = &mut shown.state_mut().session;
-        session.act(Action::SetOverlay(OverlayPart::Areas, true));
+        session.act(Action::SetOverlay(OverlayPart::AREAS, true));
         session.areas();
         session.act(Action::Run(CommandId::Inspect));
         let pos = shown.state().place(Cell::new(11, 7));

@@ -128,7 +128,7 @@ fn visible_navigation_is_one_switch() {
     assert!(shown.session().overlay().visible);
     shown.click("Overlay Options");
     shown.click("Areas");
-    let areas = gridwright::editor::OverlayPart::Areas;
+    let areas = gridwright::editor::OverlayPart::AREAS;
     assert!(shown.session().overlay().shows(areas));
 }
 

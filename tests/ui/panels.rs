@@ -358,7 +358,7 @@ fn overlay_parts_and_the_master_switch_are_set() {
     harness.get_by_label("Weight Numbers").click();
     harness.run_ok();
     let overlay = harness.state().session.overlay();
-    assert!(overlay.is_on(OverlayPart::Areas) && !overlay.is_on(OverlayPart::WeightNumbers));
+    assert!(overlay.is_on(OverlayPart::AREAS) && !overlay.is_on(OverlayPart::WEIGHT_NUMBERS));
     harness.get_by_label("Overlay Visible Navigation").click();
     harness.run_ok();
     assert!(!harness.state().session.overlay().visible);

@@ -6,7 +6,7 @@ use eframe::egui::{Key, Modifiers, PointerButton};
 use gridwright::app::Opening;
 use gridwright::document::Level;
 use gridwright::editor::{Action, OverlayPart, Run};
-use gridwright::formats::{ImportOptions, load};
+use gridwright::formats::{ExportOptions, ImportOptions, load};
 use gridwright::geom::{Cell, Shape, Vec2};
 use gridwright::grid::DiagonalMode;
 use gridwright::sim::AgentState;
@@ -191,16 +191,16 @@ fn tune(shown: &mut Shown) {
     assert!(walking.len() > 6, "{} walk", walking.len());
     assert!(walking.iter().all(|a| straight(&a.navigation.path().cells)), "no diagonal steps any more");
     shown.click("Visible Navigation");
-    assert!(!shown.session().overlay().shows(OverlayPart::AgentPaths));
+    assert!(!shown.session().overlay().shows(OverlayPart::AGENT_PATHS));
     shown.click("Visible Navigation");
-    assert!(shown.session().overlay().shows(OverlayPart::AgentPaths));
+    assert!(shown.session().overlay().shows(OverlayPart::AGENT_PATHS));
     shown.click("Stop");
     shown.click("Edit");
 }
 
 fn export(shown: &mut Shown, format: &'static str, path: &Path) {
     let path = path.to_path_buf();
-    shown.act(Action::ExportFile { format, path, include_settings: false, y_up: false });
+    shown.act(Action::ExportFile { format, path, options: ExportOptions::default() });
     shown.run();
 }
 

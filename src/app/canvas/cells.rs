@@ -66,7 +66,7 @@ impl CellLayer {
             return;
         }
         let near = view.fade(16.0, Measures::CELL_NEAR);
-        if near > 0.0 && options.shows(OverlayPart::SolidCells) {
+        if near > 0.0 && options.shows(OverlayPart::SOLID_CELLS) {
             let period = period_in(view.cell_size().x, HATCH);
             let texture = self.hatch.hatch(ctx, period * view.scale, view.width_px(1.0) * view.scale);
             let mut mesh = Mesh::with_texture(texture);
@@ -77,8 +77,8 @@ impl CellLayer {
         let lines = view.fade(8.0, Measures::CELL_NEAR);
         let edges = view.fade(10.0, 20.0);
         let ink = Ink {
-            line: (lines > 0.0 && options.shows(OverlayPart::GridLines)).then(|| faded(palette.cell_line, lines)),
-            edge: (edges > 0.0 && options.shows(OverlayPart::SolidCells)).then(|| faded(palette.solid_edge, edges)),
+            line: (lines > 0.0 && options.shows(OverlayPart::CELL_LINES)).then(|| faded(palette.cell_line, lines)),
+            edge: (edges > 0.0 && options.shows(OverlayPart::SOLID_CELLS)).then(|| faded(palette.solid_edge, edges)),
         };
         if ink.line.is_some() || ink.edge.is_some() {
             borders_into(&mut mesh, view, grid, seen, ink);

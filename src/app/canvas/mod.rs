@@ -135,7 +135,7 @@ fn paint(ui: &Ui, session: &Session, state: &mut CanvasState, view: &View) {
     painter.rect_filled(view.rect, 0, palette.window);
     let Some(grid) = session.grid() else { return };
     let (options, log) = (session.overlay(), session.cell_log());
-    state.picture.follow(ui.ctx(), grid, log, options.shows(OverlayPart::Weights));
+    state.picture.follow(ui.ctx(), grid, log, options.shows(OverlayPart::WEIGHTS));
     state.picture.paint(&painter, view);
     state.cells.paint(&painter, view, grid, log.position(), options);
     scene::draw(session, view, &mut state.overlays, &mut state.bodies);

@@ -5,8 +5,8 @@
 
 use crate::document::{Level, Profile};
 use crate::editor::{
-    AgentView, Comparison, DrawList, OVERLAYS, OverlayPart, PathTest, Scene, Selected, Session, TestedPath,
-    WaypointTest, draw_bodies,
+    AgentView, Comparison, DrawList, OVERLAYS, PathTest, Scene, Selected, Session, TestedPath, WaypointTest,
+    draw_bodies,
 };
 use crate::geom::Vec2;
 use crate::search::PathStatus;
@@ -36,9 +36,8 @@ pub(super) fn draw(session: &Session, view: &View, marks: &mut DrawList, bodies:
     };
     let options = session.overlay();
     for overlay in OVERLAYS {
-        // The canvas draws the marks of weights with the cells, where they are kept from frame to frame.
-        let is_own = matches!(overlay.part(), OverlayPart::Weights | OverlayPart::WeightNumbers);
-        if options.shows(overlay.part()) && !is_own {
+        let part = overlay.part();
+        if options.shows(part) && !part.drawn_with_cells {
             overlay.draw(&scene, marks);
         }
     }

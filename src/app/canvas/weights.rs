@@ -63,7 +63,7 @@ impl Weights {
             return;
         }
         let middle = view.fade(4.0, Measures::CELL_FAR);
-        if middle > 0.0 && options.shows(OverlayPart::Weights) {
+        if middle > 0.0 && options.shows(OverlayPart::WEIGHTS) {
             let colour = faded(palette.overlay.weight, middle);
             let patch = seen.grown(1);
             self.patch.clear();
@@ -82,7 +82,7 @@ impl Weights {
             }
         }
         let near = view.fade(Measures::CELL_NEAR - 2.0, Measures::CELL_NEAR) * 0.9;
-        if near > 0.0 && options.shows(OverlayPart::WeightNumbers) {
+        if near > 0.0 && options.shows(OverlayPart::WEIGHT_NUMBERS) {
             self.numbers_into(ctx, cells, faded(palette.overlay.weight, near), shapes);
         }
     }

@@ -28,10 +28,10 @@ pub(super) fn tab_ui(panel: &mut Panel<'_, '_>) {
     for remark in comparison.remarks() {
         panel.note(&remark);
     }
-    let mut shown = panel.session.overlay().is_on(OverlayPart::SearchTree);
+    let mut shown = panel.session.overlay().is_on(OverlayPart::SEARCH_TREE);
     let help = "Tints the cells that the chosen search looked at.";
     if Toggle::new("Search Tree", &mut shown).help(help).row(panel.ui).changed {
-        panel.actions.push(Action::SetOverlay(OverlayPart::SearchTree, shown));
+        panel.actions.push(Action::SetOverlay(OverlayPart::SEARCH_TREE, shown));
     }
 }
 

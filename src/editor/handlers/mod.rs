@@ -32,9 +32,7 @@ pub(super) fn act(session: &mut Session, action: Action) {
         Action::OpenFile(path) => file::open(session, path),
         Action::ImportFile(path) => file::import(session, path),
         Action::SaveFile(path) => file::save_to(session, path),
-        Action::ExportFile { format, path, include_settings, y_up } => {
-            file::export_to(session, (format, path, include_settings, y_up));
-        }
+        Action::ExportFile { format, path, options } => file::export_to(session, (format, path, options)),
         Action::Select(selected) => session.selected = selected,
         Action::TestWaypoints(graph, start, goal) => session.waypoint_test.set(graph, start, goal),
         Action::SetActiveProfile(id) => session.active_profile = Some(id),
@@ -116,7 +114,7 @@ pub(super) fn is_on(session: &Session, command: CommandId) -> bool {
     use CommandId as C;
     match command {
         C::VisibleNavigation => session.overlay.visible,
-        C::GridLines => session.overlay.is_on(super::OverlayPart::GridLines),
+        C::GridLines => session.overlay.is_on(super::OverlayPart::CELL_LINES),
         C::AutoBake => session.level().is_some_and(|l| l.bake.auto),
         C::ModeEdit => session.mode == Mode::Edit,
         C::ModeSimulate => session.mode == Mode::Simulate,

@@ -12,8 +12,8 @@ pub(super) fn run(session: &mut Session, command: CommandId) {
     match command {
         C::VisibleNavigation => session.overlay.visible = !session.overlay.visible,
         C::GridLines => {
-            let on = !session.overlay.is_on(OverlayPart::GridLines);
-            session.overlay.set(OverlayPart::GridLines, on);
+            let on = !session.overlay.is_on(OverlayPart::CELL_LINES);
+            session.overlay.set(OverlayPart::CELL_LINES, on);
         }
         C::ZoomIn => zoom_at(session, session.camera.view_size * 0.5, 1.25),
         C::ZoomOut => zoom_at(session, session.camera.view_size * 0.5, 0.8),

@@ -5,6 +5,18 @@ use super::{AgentView, Overlay, OverlayPart, Scene};
 use crate::editor::outline::capsule;
 use crate::editor::{DrawList, Mark, Role};
 
+impl OverlayPart {
+    /// Agent Circles.
+    pub const AGENT_CIRCLES: OverlayPart = OverlayPart {
+        name: "circles",
+        title: "Agent Circles",
+        shown_at_first: true,
+        menu_place: 9,
+        drawn_with_cells: false,
+        in_pictures: false,
+    };
+}
+
 /// While none is selected all agents show their circles, unless they are more than this.
 const FEW: usize = 16;
 
@@ -18,7 +30,7 @@ pub(super) struct AgentCircles;
 
 impl Overlay for AgentCircles {
     fn part(&self) -> OverlayPart {
-        OverlayPart::AgentCircles
+        OverlayPart::AGENT_CIRCLES
     }
 
     fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {

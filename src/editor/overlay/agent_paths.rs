@@ -3,13 +3,25 @@
 use super::{Overlay, OverlayPart, Scene};
 use crate::editor::{DrawList, Mark, Role};
 
+impl OverlayPart {
+    /// Agent Paths.
+    pub const AGENT_PATHS: OverlayPart = OverlayPart {
+        name: "paths",
+        title: "Agent Paths",
+        shown_at_first: true,
+        menu_place: 8,
+        drawn_with_cells: false,
+        in_pictures: true,
+    };
+}
+
 /// Paths of agents.
 #[derive(Debug)]
 pub(super) struct AgentPaths;
 
 impl Overlay for AgentPaths {
     fn part(&self) -> OverlayPart {
-        OverlayPart::AgentPaths
+        OverlayPart::AGENT_PATHS
     }
 
     fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {

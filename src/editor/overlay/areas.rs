@@ -4,6 +4,18 @@ use super::{Overlay, OverlayPart, Scene};
 use crate::editor::{DrawList, Mark, Role};
 use crate::geom::{Cell, CellRect};
 
+impl OverlayPart {
+    /// Areas.
+    pub const AREAS: OverlayPart = OverlayPart {
+        name: "areas",
+        title: "Areas",
+        shown_at_first: false,
+        menu_place: 7,
+        drawn_with_cells: false,
+        in_pictures: true,
+    };
+}
+
 /// Areas that get a number: the largest ones.
 const NUMBERED: usize = 32;
 /// A number needs a run of cells this wide, in screen points.
@@ -15,7 +27,7 @@ pub(super) struct Areas;
 
 impl Overlay for Areas {
     fn part(&self) -> OverlayPart {
-        OverlayPart::Areas
+        OverlayPart::AREAS
     }
 
     fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {

@@ -1,5 +1,8 @@
 //! Overlays: what is drawn about navigation, one kind a file, behind one master switch.
 //!
+//! A file holds the drawing and, as a constant, what menus and command line need to know; its row in
+//! [`OVERLAYS`] is all else that a new one needs.
+//!
 //! Each reads a [`Scene`] and adds marks to a [`DrawList`]; only what is in view, and nothing is allocated
 //! once the list has grown. Cell lines and hatch are the window's own affair.
 
@@ -7,11 +10,13 @@ mod agent_circles;
 mod agent_paths;
 mod areas;
 mod bodies;
+mod cell_lines;
 mod obstacles;
 mod options;
 mod region;
 mod scene;
 mod search_tree;
+mod solid_cells;
 mod targets;
 mod tested_path;
 #[cfg(test)]
@@ -39,6 +44,8 @@ pub trait Overlay: std::fmt::Debug + Sync {
 pub const OVERLAYS: &[&dyn Overlay] = &[
     &areas::Areas,
     &search_tree::SearchTree,
+    &solid_cells::SolidCells,
+    &cell_lines::CellLines,
     &weights::Weights,
     &weight_numbers::WeightNumbers,
     &region::Region,

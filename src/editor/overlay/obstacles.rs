@@ -4,13 +4,25 @@ use super::{Overlay, OverlayPart, Scene};
 use crate::editor::outline::outline;
 use crate::editor::{DrawList, Role, Selected};
 
+impl OverlayPart {
+    /// Obstacles.
+    pub const OBSTACLES: OverlayPart = OverlayPart {
+        name: "obstacles",
+        title: "Obstacles",
+        shown_at_first: true,
+        menu_place: 5,
+        drawn_with_cells: false,
+        in_pictures: true,
+    };
+}
+
 /// Outlines of obstacles.
 #[derive(Debug)]
 pub(super) struct Obstacles;
 
 impl Overlay for Obstacles {
     fn part(&self) -> OverlayPart {
-        OverlayPart::Obstacles
+        OverlayPart::OBSTACLES
     }
 
     fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {

@@ -1,85 +1,56 @@
-//! Which parts of the overlay are drawn.
+//! What is fixed about a part of the overlay, and which parts are drawn.
 
-/// A part of the overlay, in menu order.
+use super::OVERLAYS;
+use std::sync::Arc;
+
+/// A part of the overlay: one switch of the menu. Each is a constant in the file that draws it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OverlayPart {
-    /// Outline of the region.
-    GridRegion,
-    /// Lines between cells.
-    GridLines,
-    /// Hatch on solid cells.
-    SolidCells,
-    /// Dashes around weighted cells.
-    Weights,
-    /// The number on weighted cells.
-    WeightNumbers,
-    /// Obstacle shapes.
-    Obstacles,
-    /// Waypoint graphs.
-    Waypoints,
-    /// Tints of connected areas.
-    Areas,
-    /// Paths, next points.
-    AgentPaths,
-    /// Distance circles of the selected agent, or of all while none is selected and they are few.
-    AgentCircles,
-    /// Targets.
-    Targets,
-    /// Cells that the tested search expanded.
-    SearchTree,
+pub struct OverlayPart {
+    /// Names the part in settings and on the command line; unique.
+    pub name: &'static str,
+    /// The words of the menu.
+    pub title: &'static str,
+    /// On in a new session; off for the busy ones.
+    pub shown_at_first: bool,
+    /// Place in the menu, smallest first. The drawing order is that of [`OVERLAYS`].
+    pub menu_place: u8,
+    /// The canvas draws the marks with the cells, where they are kept from frame to frame.
+    pub drawn_with_cells: bool,
+    /// A level alone has something to show here: the command `render` offers it.
+    pub in_pictures: bool,
 }
 
 impl OverlayPart {
     /// All parts, in menu order.
-    pub const ALL: [OverlayPart; 12] = [
-        OverlayPart::GridRegion,
-        OverlayPart::GridLines,
-        OverlayPart::SolidCells,
-        OverlayPart::Weights,
-        OverlayPart::WeightNumbers,
-        OverlayPart::Obstacles,
-        OverlayPart::Waypoints,
-        OverlayPart::Areas,
-        OverlayPart::AgentPaths,
-        OverlayPart::AgentCircles,
-        OverlayPart::Targets,
-        OverlayPart::SearchTree,
-    ];
-
-    /// The words of the menu.
     #[must_use]
-    pub fn title(self) -> &'static str {
-        match self {
-            OverlayPart::GridRegion => "Grid Region",
-            OverlayPart::GridLines => "Cell Lines",
-            OverlayPart::SolidCells => "Solid Cells",
-            OverlayPart::Weights => "Weights",
-            OverlayPart::WeightNumbers => "Weight Numbers",
-            OverlayPart::Obstacles => "Obstacles",
-            OverlayPart::Waypoints => "Waypoint Graphs",
-            OverlayPart::Areas => "Areas",
-            OverlayPart::AgentPaths => "Agent Paths",
-            OverlayPart::AgentCircles => "Agent Circles",
-            OverlayPart::Targets => "Targets",
-            OverlayPart::SearchTree => "Search Tree",
-        }
+    pub fn all() -> Vec<OverlayPart> {
+        let mut parts: Vec<OverlayPart> = OVERLAYS.iter().map(|overlay| overlay.part()).collect();
+        parts.sort_by_key(|part| part.menu_place);
+        // What hangs on the switch of another has that one's row.
+        parts.dedup();
+        parts
+    }
+
+    /// The part of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<OverlayPart> {
+        OVERLAYS.iter().map(|overlay| overlay.part()).find(|part| part.name == name)
     }
 }
 
-/// The master switch and the parts.
+/// The master switch and the parts. Parts are kept by name, so that a new one changes nothing about the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverlayOptions {
     /// Visible Navigation: nothing is drawn about navigation while it is off.
     pub visible: bool,
-    shown: [bool; OverlayPart::ALL.len()],
+    /// Names of the parts that are not as at first, sorted. Shared, so that a frame copies it for nothing.
+    changed: Arc<Vec<&'static str>>,
 }
 
 impl Default for OverlayOptions {
     /// On, with all parts but the busy ones.
     fn default() -> OverlayOptions {
-        let mut options = OverlayOptions { visible: true, shown: [true; OverlayPart::ALL.len()] };
-        options.set(OverlayPart::Areas, false);
-        options
+        OverlayOptions { visible: true, changed: Arc::default() }
     }
 }
 
@@ -87,17 +58,26 @@ impl OverlayOptions {
     /// The part is switched on and the master switch too.
     #[must_use]
     pub fn shows(&self, part: OverlayPart) -> bool {
-        self.visible && self.shown[part as usize]
+        self.visible && self.is_on(part)
     }
 
     /// The part's own switch.
     #[must_use]
     pub fn is_on(&self, part: OverlayPart) -> bool {
-        self.shown[part as usize]
+        part.shown_at_first != self.changed.contains(&part.name)
     }
 
     /// Switches a part.
     pub fn set(&mut self, part: OverlayPart, on: bool) {
-        self.shown[part as usize] = on;
+        if self.is_on(part) == on {
+            return;
+        }
+        let changed = Arc::make_mut(&mut self.changed);
+        match changed.binary_search(&part.name) {
+            Ok(place) => {
+                changed.remove(place);
+            }
+            Err(place) => changed.insert(place, part.name),
+        }
     }
 }

@@ -3,13 +3,25 @@
 use super::{Overlay, OverlayPart, Scene};
 use crate::editor::{DrawList, Role};
 
+impl OverlayPart {
+    /// Grid Region.
+    pub const GRID_REGION: OverlayPart = OverlayPart {
+        name: "region",
+        title: "Grid Region",
+        shown_at_first: true,
+        menu_place: 0,
+        drawn_with_cells: false,
+        in_pictures: true,
+    };
+}
+
 /// The outline of the region.
 #[derive(Debug)]
 pub(super) struct Region;
 
 impl Overlay for Region {
     fn part(&self) -> OverlayPart {
-        OverlayPart::GridRegion
+        OverlayPart::GRID_REGION
     }
 
     fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {

@@ -4,13 +4,25 @@ use super::{Overlay, OverlayPart, Scene};
 use crate::editor::{DrawList, Mark, Role};
 use crate::geom::CellRect;
 
+impl OverlayPart {
+    /// Search Tree.
+    pub const SEARCH_TREE: OverlayPart = OverlayPart {
+        name: "tree",
+        title: "Search Tree",
+        shown_at_first: true,
+        menu_place: 11,
+        drawn_with_cells: false,
+        in_pictures: false,
+    };
+}
+
 /// The cells that the tested search expanded.
 #[derive(Debug)]
 pub(super) struct SearchTree;
 
 impl Overlay for SearchTree {
     fn part(&self) -> OverlayPart {
-        OverlayPart::SearchTree
+        OverlayPart::SEARCH_TREE
     }
 
     fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {

@@ -3,13 +3,25 @@
 use super::{Overlay, OverlayPart, Scene};
 use crate::editor::{DrawList, Mark, Role};
 
+impl OverlayPart {
+    /// Targets.
+    pub const TARGETS: OverlayPart = OverlayPart {
+        name: "targets",
+        title: "Targets",
+        shown_at_first: true,
+        menu_place: 10,
+        drawn_with_cells: false,
+        in_pictures: false,
+    };
+}
+
 /// Where agents want to go.
 #[derive(Debug)]
 pub(super) struct Targets;
 
 impl Overlay for Targets {
     fn part(&self) -> OverlayPart {
-        OverlayPart::Targets
+        OverlayPart::TARGETS
     }
 
     fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {

@@ -13,7 +13,7 @@ pub(super) struct TestedPath;
 
 impl Overlay for TestedPath {
     fn part(&self) -> OverlayPart {
-        OverlayPart::AgentPaths
+        OverlayPart::AGENT_PATHS
     }
 
     fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {

@@ -1,6 +1,6 @@
 //! What holds of every overlay, on a scene with a bit of everything.
 
-use super::{AgentView, OVERLAYS, OverlayOptions, OverlayPart, Scene, TestedPath, draw_bodies, draw_overlays};
+use super::{AgentView, OverlayOptions, OverlayPart, Scene, TestedPath, draw_bodies, draw_overlays};
 use crate::document::{Document, Edit, EntryKind, Level, Obstacle, Paint, Waypoint, WaypointGraph, commands};
 use crate::editor::{Camera, DrawList, Mark, Role, Selected};
 use crate::geom::{Cell, CellRect, Shape, Vec2};
@@ -89,7 +89,7 @@ fn draw(level: &Level, agents: &[AgentView<'_>], camera: &Camera) -> DrawList {
     };
     let mut out = DrawList::default();
     let mut options = OverlayOptions::default();
-    OverlayPart::ALL.into_iter().for_each(|part| options.set(part, true));
+    OverlayPart::all().into_iter().for_each(|part| options.set(part, true));
     draw_overlays(&scene, &options, &mut out);
     draw_bodies(&scene, &mut out);
     out
@@ -100,11 +100,23 @@ fn count(list: &DrawList, role: Role) -> usize {
 }
 
 #[test]
-fn every_part_that_the_window_does_not_draw_itself_has_an_overlay() {
-    for part in OverlayPart::ALL {
-        let by_window = matches!(part, OverlayPart::GridLines | OverlayPart::SolidCells);
-        assert_eq!(OVERLAYS.iter().any(|overlay| overlay.part() == part), !by_window, "{part:?}");
+fn every_part_has_a_name_of_its_own_and_keeps_its_switch_by_it() {
+    let parts = OverlayPart::all();
+    for (place, part) in parts.iter().enumerate() {
+        let unlike = |other: &OverlayPart| {
+            (other.name != part.name) && (other.title != part.title) && (other.menu_place != part.menu_place)
+        };
+        assert!(parts[..place].iter().all(unlike), "{part:?}");
+        assert_eq!(OverlayPart::named(part.name), Some(*part));
+        let mut options = OverlayOptions::default();
+        assert_eq!(options.is_on(*part), part.shown_at_first);
+        options.set(*part, !part.shown_at_first);
+        let changed: Vec<_> = parts.iter().filter(|p| options.is_on(**p) != p.shown_at_first).collect();
+        assert_eq!(changed, [part]);
+        options.set(*part, part.shown_at_first);
+        assert_eq!(options, OverlayOptions::default());
     }
+    assert_eq!(OverlayPart::named("sparkles"), None);
 }
 
 #[test]

@@ -6,6 +6,18 @@ use crate::editor::{DrawList, Mark, Role, Selected};
 use crate::geom::Vec2;
 use crate::graph::Link;
 
+impl OverlayPart {
+    /// Waypoint Graphs.
+    pub const WAYPOINTS: OverlayPart = OverlayPart {
+        name: "waypoints",
+        title: "Waypoint Graphs",
+        shown_at_first: true,
+        menu_place: 6,
+        drawn_with_cells: false,
+        in_pictures: true,
+    };
+}
+
 /// Length of an arrow's sides, screen points.
 const ARROW_POINTS: f32 = 9.0;
 
@@ -18,7 +30,7 @@ pub(super) struct Waypoints;
 
 impl Overlay for Waypoints {
     fn part(&self) -> OverlayPart {
-        OverlayPart::Waypoints
+        OverlayPart::WAYPOINTS
     }
 
     fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {

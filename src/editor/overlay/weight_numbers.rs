@@ -3,6 +3,18 @@
 use super::{Overlay, OverlayPart, Scene};
 use crate::editor::{DrawList, Mark, Role};
 
+impl OverlayPart {
+    /// Weight Numbers.
+    pub const WEIGHT_NUMBERS: OverlayPart = OverlayPart {
+        name: "numbers",
+        title: "Weight Numbers",
+        shown_at_first: true,
+        menu_place: 4,
+        drawn_with_cells: true,
+        in_pictures: false,
+    };
+}
+
 /// Smaller cells have no room for a number, in screen points.
 const MIN_CELL_POINTS: f32 = 24.0;
 
@@ -12,7 +24,7 @@ pub(super) struct WeightNumbers;
 
 impl Overlay for WeightNumbers {
     fn part(&self) -> OverlayPart {
-        OverlayPart::WeightNumbers
+        OverlayPart::WEIGHT_NUMBERS
     }
 
     fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {

@@ -4,6 +4,18 @@ use super::{Overlay, OverlayPart, Scene};
 use crate::editor::{DrawList, Role};
 use crate::geom::Cell;
 
+impl OverlayPart {
+    /// Weights.
+    pub const WEIGHTS: OverlayPart = OverlayPart {
+        name: "weights",
+        title: "Weights",
+        shown_at_first: true,
+        menu_place: 3,
+        drawn_with_cells: true,
+        in_pictures: true,
+    };
+}
+
 /// Smaller cells get no border, in screen points.
 const MIN_CELL_POINTS: f32 = 6.0;
 
@@ -13,7 +25,7 @@ pub(super) struct Weights;
 
 impl Overlay for Weights {
     fn part(&self) -> OverlayPart {
-        OverlayPart::Weights
+        OverlayPart::WEIGHTS
     }
 
     fn draw(&self, scene: &Scene<'_>, out: &mut DrawList) {
