@@ -296,15 +296,15 @@ mod tests {
     fn every_word_of_the_table_that_is_offered_draws_what_it_names() {
         use crate::document::{Obstacle, WaypointGraph};
         let mut level = level();
-        let shape = crate::geom::Shape::Circle { center: crate::geom::Vec2::new(0.5, 5.0), radius: 0.8 };
+        let shape = crate::geom::Shape::Circle { center: crate::geom::Vec2::new(16.0, 160.0), radius: 20.0 };
         let id = level.unused_id();
         level.obstacles.push((id, Obstacle::solid(shape)));
         let mut graph = WaypointGraph::default();
-        graph.points.push(crate::document::Waypoint::new(0, crate::geom::Vec2::new(0.5, 4.5)));
+        graph.points.push(crate::document::Waypoint::new(0, crate::geom::Vec2::new(16.0, 144.0)));
         let id = level.unused_id();
         level.graphs.push((id, graph));
         let (profile, id) = (level.profiles[0].0, level.unused_id());
-        let (position, target) = (crate::geom::Vec2::new(-0.5, 4.5), Some(crate::geom::Vec2::new(1.5, 5.5)));
+        let (position, target) = (crate::geom::Vec2::new(-16.0, 144.0), Some(crate::geom::Vec2::new(48.0, 176.0)));
         level.agents.push((id, crate::document::Agent { profile, position, target }));
         let bare = draw(&level, 12, &[]).pixels;
         for part in OverlayPart::all().into_iter().filter(|part| part.in_pictures) {
