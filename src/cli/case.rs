@@ -2,10 +2,9 @@
 
 use super::input::clamped_cell;
 use super::words::{AlgorithmWord, FootprintWords, HeuristicWord, ModeWord, OrderWord, PostWord};
-use crate::document::GridSettings;
 use crate::geom::Cell;
 use crate::nav::PathPostprocessing;
-use crate::search::{Algorithm, PathOrder, SearchQuery};
+use crate::search::{SearchQuery, SearchRules};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -82,26 +81,10 @@ impl Case {
     ///
     /// # Errors
     /// A sentence for a missing end.
-    pub(super) fn question(&self, defaults: &SearchQuery) -> Result<Question, String> {
+    pub(super) fn question(&self, defaults: SearchRules) -> Result<Question, String> {
         let end = |cell: Option<[i64; 2]>, name: &str| cell.map(clamped_cell).ok_or(format!("missing field `{name}`"));
         let (from, to) = (end(self.from, "from")?, end(self.to, "to")?);
-        Ok(self.options.question(SearchQuery { from, to, ..*defaults }))
-    }
-}
-
-/// What a query on a level is by default: the path that the window shows, in Gridwright's order by the fastest search.
-pub(super) fn defaults_of(settings: &GridSettings) -> SearchQuery {
-    let nowhere = Cell::new(0, 0);
-    SearchQuery {
-        diagonal_mode: settings.diagonal_mode,
-        compute: settings.compute_heuristic,
-        estimate: settings.estimate_heuristic,
-        order: settings.order,
-        algorithm: match settings.order {
-            PathOrder::Gridwright => Algorithm::Auto,
-            order => Algorithm::with_jumping(settings.jumping_enabled, order),
-        },
-        ..SearchQuery::new(nowhere, nowhere)
+        Ok(self.options.question(defaults, [from, to]))
     }
 }
 
@@ -115,21 +98,27 @@ pub(super) struct Question {
 }
 
 impl QueryWords {
-    /// The question about the two ends of `query`, whose other fields are the defaults.
-    pub(super) fn question(&self, query: SearchQuery) -> Question {
+    /// The question about two cells; what the words do not say is as in `defaults`.
+    pub(super) fn question(&self, defaults: SearchRules, [from, to]: [Cell; 2]) -> Question {
         Question {
             query: SearchQuery {
-                diagonal_mode: self.mode.map_or(query.diagonal_mode, Into::into),
-                compute: self.compute.map_or(query.compute, Into::into),
-                estimate: self.estimate.map_or(query.estimate, Into::into),
-                algorithm: self.algorithm.and_then(AlgorithmWord::algorithm).unwrap_or(query.algorithm),
-                order: self.order.map_or(query.order, Into::into),
                 allow_partial: self.partial.unwrap_or(false),
                 max_nodes: u32::try_from(self.max_nodes.unwrap_or(0)).unwrap_or(u32::MAX),
-                ..query
+                ..self.rules(defaults).query(from, to)
             },
             post: self.post.unwrap_or_default().into(),
             refusal: self.refusal(),
+        }
+    }
+
+    /// The rules that the words change.
+    fn rules(&self, defaults: SearchRules) -> SearchRules {
+        SearchRules {
+            diagonal_mode: self.mode.map_or(defaults.diagonal_mode, Into::into),
+            compute: self.compute.map_or(defaults.compute, Into::into),
+            estimate: self.estimate.map_or(defaults.estimate, Into::into),
+            algorithm: self.algorithm.and_then(AlgorithmWord::algorithm).unwrap_or(defaults.algorithm),
+            order: self.order.map_or(defaults.order, Into::into),
         }
     }
 
@@ -150,14 +139,13 @@ impl QueryWords {
 
 #[cfg(test)]
 mod tests {
-    use super::{defaults_of, read_line};
-    use crate::document::GridSettings;
+    use super::read_line;
     use crate::geom::Cell;
+    use crate::search::SearchRules;
 
     fn refused(keys: &str) -> Option<&'static str> {
         let line = format!("{{\"from\": [0, 0], \"to\": [1, 1], {keys}}}");
-        let question =
-            read_line(line.as_bytes()).case.unwrap().question(&defaults_of(&GridSettings::default())).unwrap();
+        let question = read_line(line.as_bytes()).case.unwrap().question(SearchRules::default()).unwrap();
         question.refusal.map(|(reason, _)| reason)
     }
 
@@ -177,18 +165,14 @@ mod tests {
         assert_eq!((line.id, line.brings_grid), ("a".into(), true));
         assert!(line.case.unwrap_err().contains("sideways"));
         assert!(read_line(b"[1]").case.is_err() && read_line(b"{").case.is_err());
-        let error = read_line(br#"{"from": [1, 2]}"#)
-            .case
-            .unwrap()
-            .question(&defaults_of(&GridSettings::default()))
-            .unwrap_err();
+        let error = read_line(br#"{"from": [1, 2]}"#).case.unwrap().question(SearchRules::default()).unwrap_err();
         assert_eq!(error, "missing field `to`");
     }
 
     #[test]
     fn ends_far_out_stay_outside_and_limits_are_clamped() {
         let line = read_line(br#"{"from": [-9000000000, 0], "to": [0, 5], "max_nodes": 99999999999}"#);
-        let query = line.case.unwrap().question(&defaults_of(&GridSettings::default())).unwrap().query;
+        let query = line.case.unwrap().question(SearchRules::default()).unwrap().query;
         assert_eq!((query.from, query.to, query.max_nodes), (Cell::new(-(1 << 29) - 1, 0), Cell::new(0, 5), u32::MAX));
     }
 }

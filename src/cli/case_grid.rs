@@ -4,14 +4,14 @@ use super::case::CaseGrid;
 use super::input::is_cell_size;
 use crate::geom::{Cell, CellRect, Frame, Vec2};
 use crate::grid::{Grid, GridError, MAX_CELLS};
-use crate::search::SearchQuery;
+use crate::search::SearchRules;
 
 /// Cells, and where they lie in the world.
 pub(super) struct CaseMap {
     pub(super) grid: Grid,
     pub(super) frame: Frame,
     /// What a question about it does not say.
-    pub(super) defaults: SearchQuery,
+    pub(super) defaults: SearchRules,
 }
 
 /// The grid that a line writes out.

@@ -2,7 +2,7 @@
 
 use super::input::{ImportArgs, load_quietly};
 use super::output::{Failure, Output, Verdict};
-use crate::grid::{Areas, Connectivity, DiagonalMode};
+use crate::grid::{Areas, Connectivity};
 use clap::Args;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ struct Info {
     solid: u64,
     weighted: u64,
     free: u64,
-    /// Cells of every connected area, largest first.
+    /// Cells of every area that the level's Diagonal Mode connects, largest first.
     areas: Vec<u32>,
     layers: Vec<String>,
     rules: Vec<Rule>,
@@ -45,7 +45,7 @@ pub(super) fn run(args: &InfoArgs, output: &mut Output) -> Result<Verdict, Failu
     let imported = load_quietly(&args.file, &args.import.options())?;
     let grid = imported.level.grid();
     let region = grid.region();
-    let mut areas = Areas::new(Connectivity::of(DiagonalMode::default()));
+    let mut areas = Areas::new(Connectivity::of(imported.level.settings.rules.diagonal_mode));
     areas.update(grid);
     let info = Info {
         region: [i64::from(region.x), i64::from(region.y), i64::from(region.w), i64::from(region.h)],

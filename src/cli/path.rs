@@ -1,6 +1,6 @@
 //! `path`: one query on one map.
 
-use super::case::{QueryWords, defaults_of};
+use super::case::QueryWords;
 use super::input::{ImportArgs, cell_from, load_level};
 use super::output::{Failure, Output, Verdict};
 use super::solver::Solver;
@@ -8,7 +8,6 @@ use super::words::{
     AlgorithmWord, FacingWord, FootprintWords, HeuristicWord, ModeWord, OrderWord, PostWord, footprint_from,
 };
 use crate::geom::Cell;
-use crate::search::SearchQuery;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -41,7 +40,7 @@ struct QueryArgs {
     /// Estimate of the rest, and what nearest means with --partial; by default the level's, or octile
     #[arg(long)]
     estimate: Option<HeuristicWord>,
-    /// How to search; by default auto
+    /// How to search; by default the level's, or auto
     #[arg(long)]
     algorithm: Option<AlgorithmWord>,
     /// Whose choice of path; by default the level's, or gridwright
@@ -100,8 +99,7 @@ impl QueryArgs {
 /// Runs the command.
 pub(super) fn run(args: &PathArgs, output: &mut Output) -> Result<Verdict, Failure> {
     let imported = load_level(&args.file, &args.import, output)?;
-    let defaults = defaults_of(&imported.level.settings);
-    let question = args.query.words().question(SearchQuery { from: args.from, to: args.to, ..defaults });
+    let question = args.query.words().question(imported.level.settings.rules, [args.from, args.to]);
     let answer = Solver::new().answer(imported.level.grid(), &imported.level.frame(), &question);
     if output.json {
         output.json_line(&answer)?;

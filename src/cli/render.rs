@@ -8,7 +8,7 @@ use crate::editor::{Camera, DrawList, Mark, OVERLAYS, OverlayPart, Role, Scene, 
 use crate::formats::encode_picture;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Areas, Connectivity};
-use crate::nav::{NavPath, NavigationMap, PathQuery, RegionSettings};
+use crate::nav::{NavPath, NavigationMap};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
@@ -153,7 +153,7 @@ fn draw_weights(level: &Level, scale: u32, raster: &mut Raster) {
 
 fn draw_areas(level: &Level, scale: u32, raster: &mut Raster) {
     let grid = level.grid();
-    let mut areas = Areas::new(Connectivity::of(level.settings.diagonal_mode));
+    let mut areas = Areas::new(Connectivity::of(level.settings.rules.diagonal_mode));
     areas.update(grid);
     for cell in grid.region().cells() {
         if let Some(info) = areas.label(grid, cell).and_then(|label| areas.info(label)) {
@@ -235,15 +235,8 @@ fn colour_of(role: Role) -> Rgb {
 }
 
 fn draw_paths(level: &Level, scale: u32, raster: &mut Raster) {
-    let settings = RegionSettings {
-        frame: level.frame(),
-        diagonal_mode: level.settings.diagonal_mode,
-        compute: level.settings.compute_heuristic,
-        estimate: level.settings.estimate_heuristic,
-        ..RegionSettings::default()
-    };
     let mut map = NavigationMap::new();
-    map.add_region(level.grid().clone(), settings);
+    map.add_region(level.grid().clone(), level.region_settings());
     map.sync();
     let size = f64::from(scale);
     let first = level.region().origin();
@@ -254,8 +247,8 @@ fn draw_paths(level: &Level, scale: u32, raster: &mut Raster) {
     let mut path = NavPath::new();
     for (_, agent) in &level.agents {
         if let Some(target) = agent.target {
-            let postprocessing = level.profile(agent.profile).map(|p| p.settings.postprocessing).unwrap_or_default();
-            map.query_path(&PathQuery { postprocessing, ..PathQuery::new(agent.position, target) }, &mut path);
+            let settings = level.profile(agent.profile).map(|profile| profile.settings).unwrap_or_default();
+            map.query_path(&settings.query(agent.position, target), &mut path);
             for pair in path.points.windows(2) {
                 raster.line(pixel(pair[0]), pixel(pair[1]), (size * 0.08).clamp(0.75, 3.0), PATH);
             }

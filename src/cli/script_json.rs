@@ -74,7 +74,7 @@ impl Script {
     pub(super) fn on(&self, level: &Level) -> Result<Scenario, String> {
         let mut scenario = Scenario::from_level(level, self.seconds.unwrap_or(60.0), self.seed.unwrap_or(1));
         scenario.tick_rate = self.tick_rate.unwrap_or(60);
-        scenario.settings.diagonal_mode = self.mode.unwrap_or_default().into();
+        scenario.settings.rules.diagonal_mode = self.mode.unwrap_or_default().into();
         if let Some(cell_size) = self.cell_size {
             scenario.settings.frame.cell_size = frame_from(cell_size)?.cell_size;
         }
@@ -105,6 +105,7 @@ impl AgentWords {
             target_repath_distance: self.target_repath_distance.unwrap_or(0.0),
             navigation_layers: u32::MAX,
             postprocessing: self.post.unwrap_or(PostWord::CorridorFunnel).into(),
+            algorithm: None,
             allow_partial: true,
             ..AgentSettings::default()
         };

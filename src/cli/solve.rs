@@ -3,14 +3,14 @@
 //! A line without a grid takes that of the line before. A line whose own grid cannot be used leaves none
 //! for the lines after it; lines that are wrong in other ways do not touch it.
 
-use super::case::{Case, Line, defaults_of, read_line};
+use super::case::{Case, Line, read_line};
 use super::case_grid::{CaseMap, frame_from, grid_from};
 use super::input::{ImportArgs, load_quietly};
 use super::lines::answer_lines;
 use super::output::{Failure, Output, Verdict};
 use super::solver::Solver;
-use crate::document::GridSettings;
 use crate::geom::Frame;
+use crate::search::SearchRules;
 use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
@@ -64,7 +64,7 @@ impl Solving<'_> {
         let answered = line.case.and_then(|case| {
             let frame = self.take_map(&case, output)?;
             let current = self.map.as_ref().ok_or("there is no grid: neither in this line nor from one before it")?;
-            let question = case.question(&current.map.defaults)?;
+            let question = case.question(current.map.defaults)?;
             Ok(self.solver.answer(&current.map.grid, &frame, &question))
         });
         match answered {
@@ -85,7 +85,7 @@ impl Solving<'_> {
         let own_frame = case.cell_size.map(frame_from).transpose();
         if let Some(grid) = &case.grid {
             self.replace(None, |_| {
-                let defaults = defaults_of(&GridSettings::default());
+                let defaults = SearchRules::default();
                 Ok(CaseMap { grid: grid_from(grid)?, frame: own_frame.clone()?.unwrap_or_default(), defaults })
             })?;
         } else if let Some(file) = &case.file {
@@ -101,7 +101,7 @@ impl Solving<'_> {
                         Failure::Closed => "standard output is closed".to_owned(),
                     })?;
                     output.warnings(file, &imported.warnings);
-                    let defaults = defaults_of(&imported.level.settings);
+                    let defaults = imported.level.settings.rules;
                     Ok(CaseMap { grid: imported.level.grid().clone(), frame: imported.level.frame(), defaults })
                 })?;
             }

@@ -3,9 +3,8 @@
 
 use crate::bake::{BakeRule, BakeSource};
 use crate::geom::{Shape, Vec2};
-use crate::grid::DiagonalMode;
 use crate::nav::AgentSettings;
-use crate::search::{Heuristic, PathOrder};
+use crate::search::SearchRules;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -67,30 +66,15 @@ impl<T> std::fmt::Debug for Id<T> {
 /// How the grid is searched.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridSettings {
-    /// When a diagonal step is allowed.
-    pub diagonal_mode: DiagonalMode,
-    /// Prices a step.
-    pub compute_heuristic: Heuristic,
-    /// Estimates the rest of the way.
-    pub estimate_heuristic: Heuristic,
-    /// Jump point search is wanted where it can serve.
-    pub jumping_enabled: bool,
-    /// In whose order equal paths are chosen.
-    pub order: PathOrder,
+    /// Diagonal steps, heuristics, algorithm and order.
+    pub rules: SearchRules,
     /// Layers of the region, one bit each.
     pub navigation_layers: u32,
 }
 
 impl Default for GridSettings {
     fn default() -> GridSettings {
-        GridSettings {
-            diagonal_mode: DiagonalMode::OnlyIfNoObstacles,
-            compute_heuristic: Heuristic::Octile,
-            estimate_heuristic: Heuristic::Octile,
-            jumping_enabled: false,
-            order: PathOrder::Gridwright,
-            navigation_layers: 1,
-        }
+        GridSettings { rules: SearchRules::default(), navigation_layers: 1 }
     }
 }
 

@@ -6,6 +6,7 @@ use super::waypoints::WaypointGraph;
 use crate::bake::{BakeRequest, BakeShape};
 use crate::geom::{Cell, CellRect, Frame, Shape, Vec2};
 use crate::grid::{Grid, GridError};
+use crate::nav::RegionSettings;
 
 /// A level: cells, settings and entities. Entities are sorted by id.
 #[derive(Clone, Debug)]
@@ -148,6 +149,13 @@ impl Level {
     #[must_use]
     pub fn frame(&self) -> Frame {
         Frame { cell_size: self.cell_size, origin: self.origin }
+    }
+
+    /// Where its grid lies and how it is searched, for a map.
+    #[must_use]
+    pub fn region_settings(&self) -> RegionSettings {
+        let GridSettings { rules, navigation_layers: layers } = self.settings;
+        RegionSettings { frame: self.frame(), rules, layers }
     }
 
     /// World position of a cell's centre.

@@ -51,7 +51,7 @@ impl CardSource<'_> {
     /// The steps from a cell to its neighbours that are refused, each with its reason.
     #[must_use]
     pub fn refused_steps(&self, cell: Cell) -> Vec<String> {
-        refused_steps(self.grid, cell, self.level.settings.diagonal_mode)
+        refused_steps(self.grid, cell, self.level.settings.rules.diagonal_mode)
     }
 
     /// Who made the cell what it is; `None` where nobody did anything, and outside.

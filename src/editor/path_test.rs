@@ -4,9 +4,7 @@ use super::compare::Comparison;
 use crate::document::Level;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Areas, Grid};
-use crate::search::{
-    Algorithm, Listener, PathStatus, Scratch, SearchOutcome, SearchQuery, find_cheaper, find_path_with,
-};
+use crate::search::{Listener, PathStatus, Scratch, SearchOutcome, SearchQuery, find_cheaper, find_path_with};
 
 /// Start, goal and answer.
 #[derive(Debug, Default)]
@@ -143,16 +141,8 @@ impl PathTest {
         self.stale = false;
         self.expanded.clear();
         self.points.clear();
-        let settings = &level.settings;
-        let query = SearchQuery {
-            diagonal_mode: settings.diagonal_mode,
-            compute: settings.compute_heuristic,
-            estimate: settings.estimate_heuristic,
-            algorithm: Algorithm::with_jumping(settings.jumping_enabled, settings.order),
-            order: settings.order,
-            allow_partial: true,
-            ..SearchQuery::new(level.cell_from_world(start), level.cell_from_world(goal))
-        };
+        let ends = [start, goal].map(|at| level.cell_from_world(at));
+        let query = SearchQuery { allow_partial: true, ..level.settings.rules.query(ends[0], ends[1]) };
         let started = timer();
         let mut record = Record { grid, cells: &mut self.expanded };
         let outcome = find_path_with(grid, Some(areas), &query, &mut self.scratch, &mut self.cells, &mut record);

@@ -266,7 +266,7 @@ impl Session {
     }
 
     pub(super) fn refresh_areas(&mut self) {
-        let Some(mode) = self.level().map(|l| l.settings.diagonal_mode) else { return };
+        let Some(mode) = self.level().map(|l| l.settings.rules.diagonal_mode) else { return };
         if self.areas.connectivity() != Connectivity::of(mode) {
             self.areas = Areas::new(Connectivity::of(mode));
         }

@@ -101,7 +101,7 @@ impl WaypointTest {
         let (Some(start), Some(goal)) = (self.start, self.goal) else { return };
         // The document takes no graph that cannot be built.
         let Ok(points) = graph.point_graph() else { return };
-        let order = level.settings.order;
+        let order = level.settings.rules.order;
         let query = PointQuery { order, allow_partial: true, ..PointQuery::new(start, goal) };
         let outcome = points.find_path(&query, &mut self.scratch, &mut self.ids);
         self.points.extend(self.ids.iter().filter_map(|id| points.position(*id)));

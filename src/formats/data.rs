@@ -20,7 +20,7 @@ use crate::document::{Level, Profile};
 use crate::geom::{CellRect, Vec2};
 use crate::grid::{DiagonalMode, Grid};
 use crate::nav::{AgentSettings, PathPostprocessing};
-use crate::search::Heuristic;
+use crate::search::{Heuristic, SearchRules};
 use serde::{Deserialize, Serialize};
 
 /// What `schema` says.
@@ -67,7 +67,7 @@ pub struct NavGridData {
     /// Prices a step and estimates the rest.
     #[serde(default, with = "HeuristicWord")]
     pub heuristic: Heuristic,
-    /// Jump point search is wanted.
+    /// Jump points alone and no weights, as Godot has it; set by levels in Godot's order only.
     #[serde(default, alias = "jumpingEnabled")]
     pub jumping_enabled: bool,
     /// World units by which the solid cells were grown.
@@ -191,9 +191,9 @@ impl NavGridData {
             cell_height: level.cell_size.y,
             origin_x: level.origin.x,
             origin_y,
-            diagonal_mode: level.settings.diagonal_mode,
-            heuristic: level.settings.compute_heuristic,
-            jumping_enabled: level.settings.jumping_enabled,
+            diagonal_mode: level.settings.rules.diagonal_mode,
+            heuristic: level.settings.rules.compute,
+            jumping_enabled: level.settings.rules.jumping_enabled(),
             agent_radius: level.bake.agent_radius,
             solid,
             weights,
@@ -294,10 +294,9 @@ impl NavGridData {
         let cell_size = Vec2::new(self.cell_width, self.cell_height);
         let mut level = level_from_grid(format, grid, None, Some(cell_size), options)?;
         level.origin = self.origin();
-        level.settings.diagonal_mode = self.diagonal_mode;
-        level.settings.compute_heuristic = self.heuristic;
-        level.settings.estimate_heuristic = self.heuristic;
-        level.settings.jumping_enabled = self.jumping_enabled;
+        // Jumping is a matter of Godot's orders, which these files do not name.
+        let SearchRules { diagonal_mode, compute, estimate, .. } = &mut level.settings.rules;
+        (*diagonal_mode, *compute, *estimate) = (self.diagonal_mode, self.heuristic, self.heuristic);
         if !self.agents.is_empty() {
             level.profiles.clear();
         }

@@ -6,7 +6,7 @@ use crate::bake::BakeSource;
 use crate::document::{Level, Profile};
 use crate::geom::{Cell, CellRect, Vec2};
 use crate::grid::{DiagonalMode, Grid};
-use crate::search::Heuristic;
+use crate::search::{Algorithm, Heuristic, PathOrder, SearchRules};
 
 const FIRST_MAZE: &str = "\
 ##################
@@ -47,8 +47,7 @@ fn odd() -> Level {
     level.layers = crate::document::Layers::from_parts(painted, grid, Some(imported), 0).unwrap();
     level.name = "odd \"one\"\n".into();
     (level.cell_size, level.origin) = (Vec2::new(0.1, 16.0), Vec2::new(-2.5, 7.0));
-    level.settings.diagonal_mode = DiagonalMode::Never;
-    level.settings.jumping_enabled = true;
+    level.settings.rules.diagonal_mode = DiagonalMode::Never;
     let id = level.unused_id();
     level.profiles.push((id, Profile { name: "Tank".into(), speed: 1e-3, ..Profile::default() }));
     level.mark_baked();
@@ -112,7 +111,7 @@ fn grid_settings_are_beside_the_cells_only_when_asked() {
     level.bake.agent_radius = 12.5;
     let options = ExportOptions { include_grid_settings: true, y_axis_up: false };
     let with = text(&level, "mres", &options);
-    let tool = "  },\n  \"tool\": {\n    \"CellSize\": [0.1, 16],\n    \"Offset\": [-2.5, 7],\n    \"DiagonalMode\": \"Never\",\n    \"Heuristic\": \"Octile\",\n    \"JumpingEnabled\": true,\n    \"AgentRadius\": 12.5\n  }\n}\n";
+    let tool = "  },\n  \"tool\": {\n    \"CellSize\": [0.1, 16],\n    \"Offset\": [-2.5, 7],\n    \"DiagonalMode\": \"Never\",\n    \"Heuristic\": \"Octile\",\n    \"JumpingEnabled\": false,\n    \"AgentRadius\": 12.5\n  }\n}\n";
     assert!(with.ends_with(tool), "{with}");
     assert!(!text(&level, "mres", &ExportOptions::default()).contains("tool"));
     let imported = load(with.as_bytes(), "odd.json", &ImportOptions::default()).unwrap();
@@ -124,6 +123,23 @@ fn grid_settings_are_beside_the_cells_only_when_asked() {
         "{:?}",
         imported.warnings
     );
+}
+
+#[test]
+fn jumping_is_written_in_godots_orders_alone() {
+    let options = ExportOptions { include_grid_settings: true, y_axis_up: false };
+    let words = [("json", "jumpingEnabled\": "), ("ron", "jumping_enabled: "), ("mres", "JumpingEnabled\": ")];
+    let mut level = odd();
+    for (order, algorithm) in PathOrder::ALL.into_iter().flat_map(|o| Algorithm::ALL.map(|a| (o, a))) {
+        level.settings.rules = SearchRules { order, algorithm, ..level.settings.rules };
+        let jumps = order != PathOrder::Gridwright && algorithm == Algorithm::Jps;
+        for (format, word) in words {
+            let written = text(&level, format, &options);
+            assert!(written.contains(&format!("{word}{jumps}")), "{format}, {order:?}, {algorithm:?}");
+            let back = read(&written, &format!("x.nav.{format}").replace(".nav.mres", ".mres"));
+            assert_eq!(back.settings.rules.algorithm, Algorithm::Auto, "the files name no order");
+        }
+    }
 }
 
 #[test]
@@ -252,7 +268,7 @@ fn data_that_is_not_right_is_refused_with_its_field() {
 #[test]
 fn two_heuristics_are_one_too_many() {
     let mut level = odd();
-    level.settings.estimate_heuristic = Heuristic::Manhattan;
+    level.settings.rules.estimate = Heuristic::Manhattan;
     for format in ["json", "ron"] {
         let warnings = export(&level, format, &ExportOptions::default()).unwrap().warnings;
         assert_eq!(warnings, ["Estimate Heuristic Manhattan is not written; Heuristic is Octile"]);

@@ -67,7 +67,7 @@ pub(super) fn export_data(
 
 /// What a format with one heuristic says about a level with two.
 pub(super) fn lost_heuristic(level: &Level) -> Option<String> {
-    let (compute, estimate) = (level.settings.compute_heuristic, level.settings.estimate_heuristic);
+    let (compute, estimate) = (level.settings.rules.compute, level.settings.rules.estimate);
     (compute != estimate).then(|| format!("Estimate Heuristic {estimate:?} is not written; Heuristic is {compute:?}"))
 }
 

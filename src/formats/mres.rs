@@ -212,7 +212,6 @@ struct Tool {
     offset: Option<[f32; 2]>,
     diagonal_mode: Option<DiagonalModeName>,
     heuristic: Option<HeuristicName>,
-    jumping_enabled: Option<bool>,
     agent_radius: Option<f32>,
 }
 
@@ -228,13 +227,12 @@ impl Tool {
             level.origin = Vec2::new(x, y);
         }
         if let Some(mode) = &self.diagonal_mode {
-            level.settings.diagonal_mode = mode.0;
+            level.settings.rules.diagonal_mode = mode.0;
         }
         if let Some(heuristic) = &self.heuristic {
-            level.settings.compute_heuristic = heuristic.0;
-            level.settings.estimate_heuristic = heuristic.0;
+            level.settings.rules.compute = heuristic.0;
+            level.settings.rules.estimate = heuristic.0;
         }
-        level.settings.jumping_enabled = self.jumping_enabled.unwrap_or(level.settings.jumping_enabled);
     }
 }
 
@@ -243,9 +241,9 @@ fn tool_of(level: &Level) -> Value {
     json!({
         "CellSize": pair(level.cell_size),
         "Offset": pair(level.origin),
-        "DiagonalMode": DiagonalModeName(level.settings.diagonal_mode),
-        "Heuristic": HeuristicName(level.settings.compute_heuristic),
-        "JumpingEnabled": level.settings.jumping_enabled,
+        "DiagonalMode": DiagonalModeName(level.settings.rules.diagonal_mode),
+        "Heuristic": HeuristicName(level.settings.rules.compute),
+        "JumpingEnabled": level.settings.rules.jumping_enabled(),
         "AgentRadius": number(level.bake.agent_radius),
     })
 }

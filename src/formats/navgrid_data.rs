@@ -6,7 +6,7 @@
 //! program does not know.
 
 use super::words::{
-    BakeRuleWord, BakeSourceWord, DiagonalModeWord, HeuristicWord, PathOrderWord, PathPostprocessingWord,
+    AlgorithmWord, BakeRuleWord, BakeSourceWord, DiagonalModeWord, HeuristicWord, PathOrderWord, PathPostprocessingWord,
 };
 use crate::bake::{BakeRule, BakeSource};
 use crate::document::{BakeSettings, GridSettings, PathOrder, Profile, Waypoint, WaypointGraph};
@@ -14,7 +14,7 @@ use crate::geom::{Shape, Vec2};
 use crate::graph::{Connection, Link};
 use crate::grid::DiagonalMode;
 use crate::nav::{AgentSettings, PathPostprocessing};
-use crate::search::Heuristic;
+use crate::search::{Algorithm, Heuristic, SearchRules};
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -74,7 +74,10 @@ pub(super) struct SettingsData {
     pub(super) compute_heuristic: Heuristic,
     #[serde(with = "HeuristicWord")]
     pub(super) estimate_heuristic: Heuristic,
+    /// Only in Godot's orders; in a file without `algorithm` in any.
     pub(super) jumping_enabled: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) algorithm: Option<AlgorithmData>,
     #[serde(with = "PathOrderWord")]
     pub(super) order: PathOrder,
     pub(super) navigation_layers: u32,
@@ -82,33 +85,52 @@ pub(super) struct SettingsData {
     pub(super) unknown: Marker,
 }
 
+/// What a file says that leaves them all out: older than `algorithm`, so it is absent.
 impl Default for SettingsData {
     fn default() -> SettingsData {
-        SettingsData::new(GridSettings::default(), None)
+        SettingsData { algorithm: None, ..SettingsData::new(GridSettings::default(), None) }
     }
 }
 
+/// An algorithm that may be left out.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct AlgorithmData(#[serde(with = "AlgorithmWord")] Algorithm);
+
 impl SettingsData {
     pub(super) fn new(settings: GridSettings, unknown: Marker) -> SettingsData {
+        let GridSettings { rules, navigation_layers } = settings;
         SettingsData {
-            diagonal_mode: settings.diagonal_mode,
-            compute_heuristic: settings.compute_heuristic,
-            estimate_heuristic: settings.estimate_heuristic,
-            jumping_enabled: settings.jumping_enabled,
-            order: settings.order,
-            navigation_layers: settings.navigation_layers,
+            diagonal_mode: rules.diagonal_mode,
+            compute_heuristic: rules.compute,
+            estimate_heuristic: rules.estimate,
+            jumping_enabled: rules.jumping_enabled(),
+            algorithm: Some(AlgorithmData(rules.algorithm)),
+            order: rules.order,
+            navigation_layers,
             unknown,
         }
     }
 
     pub(super) fn settings(&self) -> GridSettings {
-        GridSettings {
+        let rules = SearchRules {
             diagonal_mode: self.diagonal_mode,
-            compute_heuristic: self.compute_heuristic,
-            estimate_heuristic: self.estimate_heuristic,
-            jumping_enabled: self.jumping_enabled,
+            compute: self.compute_heuristic,
+            estimate: self.estimate_heuristic,
+            algorithm: self.algorithm(),
             order: self.order,
-            navigation_layers: self.navigation_layers,
+        };
+        GridSettings { rules, navigation_layers: self.navigation_layers }
+    }
+
+    /// In Godot's orders `jumping_enabled` has the word, since programs that do not know `algorithm` write it too.
+    fn algorithm(&self) -> Algorithm {
+        let by_jumping = Algorithm::with_jumping(self.jumping_enabled, self.order);
+        match self.algorithm {
+            None => by_jumping,
+            Some(AlgorithmData(_)) if self.order != PathOrder::Gridwright && self.jumping_enabled => by_jumping,
+            Some(AlgorithmData(Algorithm::Jps)) if self.order != PathOrder::Gridwright => by_jumping,
+            Some(AlgorithmData(algorithm)) => algorithm,
         }
     }
 }
@@ -264,6 +286,9 @@ pub(super) struct ProfileData {
     pub(super) navigation_layers: u32,
     #[serde(with = "PathPostprocessingWord")]
     pub(super) path_postprocessing: PathPostprocessing,
+    /// As the level has it, unless set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) algorithm: Option<AlgorithmData>,
     pub(super) allow_partial: bool,
     #[serde(rename = "__unknown", skip_deserializing, skip_serializing_if = "Option::is_none")]
     pub(super) unknown: Marker,
@@ -289,6 +314,7 @@ impl ProfileData {
             target_repath_distance: settings.target_repath_distance,
             navigation_layers: settings.navigation_layers,
             path_postprocessing: settings.postprocessing,
+            algorithm: settings.algorithm.map(AlgorithmData),
             allow_partial: settings.allow_partial,
             unknown,
         }
@@ -302,6 +328,7 @@ impl ProfileData {
             target_repath_distance: self.target_repath_distance,
             navigation_layers: self.navigation_layers,
             postprocessing: self.path_postprocessing,
+            algorithm: self.algorithm.map(|AlgorithmData(algorithm)| algorithm),
             allow_partial: self.allow_partial,
             ..AgentSettings::default()
         };

@@ -8,6 +8,7 @@ use crate::document::{
 use crate::geom::{Cell, CellRect, Shape, Vec2};
 use crate::graph::Link;
 use crate::grid::{DiagonalMode, Grid};
+use crate::search::{Algorithm, SearchRules};
 
 /// A small level with something in every field.
 fn level() -> Level {
@@ -28,7 +29,8 @@ fn level() -> Level {
     let imported = Imported::new(Grid::new(CellRect::new(0, 0, 2, 2)).unwrap(), from);
     level.layers = Layers::from_parts(painted, grid, Some(imported), 0x0123_4567_89ab_cdef).unwrap();
     (level.cell_size, level.origin) = (Vec2::new(16.0, 0.1), Vec2::new(-8.0, 1e6));
-    level.settings = GridSettings { diagonal_mode: DiagonalMode::Never, navigation_layers: 5, ..level.settings };
+    let rules = SearchRules { diagonal_mode: DiagonalMode::Never, ..level.settings.rules };
+    level.settings = GridSettings { rules, navigation_layers: 5 };
     level.bake = BakeSettings { agent_radius: 12.0, auto: true, ..level.bake };
     let polygon = [(0.0, 0.0), (4.0, 0.0), (0.0, 4.0)].map(|(x, y)| Vec2::new(x, y)).to_vec();
     let area = Obstacle { weight: Some(4.0), mask: 6, moving: true, shape: Shape::Polygon { points: polygon } };
@@ -206,4 +208,49 @@ fn a_huge_region_is_refused_before_memory_is_taken() {
     let text = "(version: 1, region: (0, 0, 4294967295, 4294967295))";
     let error = load(text.as_bytes(), "a.navgrid", &ImportOptions::default()).unwrap_err();
     assert!(matches!(error.kind, FormatErrorKind::TooLarge { .. }), "{error}");
+}
+
+#[test]
+fn a_file_without_an_algorithm_means_what_jumping_meant() {
+    let written = text_of(&level());
+    let read = |settings: &str| {
+        let start = written.find("    settings: (").unwrap();
+        let end = start + written[start..].find("    ),").unwrap();
+        let changed = format!("{}    settings: ({settings}\n{}", &written[..start], &written[end..]);
+        let file = load(changed.as_bytes(), "a.navgrid", &ImportOptions::default()).unwrap();
+        file.level.settings.rules
+    };
+    let cases = [
+        ("jumping_enabled: false,", Algorithm::AStar, false),
+        ("jumping_enabled: true,", Algorithm::Auto, false),
+        ("order: Godot, jumping_enabled: false,", Algorithm::AStar, false),
+        ("order: Godot45, jumping_enabled: true,", Algorithm::Jps, true),
+        ("jumping_enabled: false, algorithm: Auto,", Algorithm::Auto, false),
+        ("jumping_enabled: true, algorithm: AStar,", Algorithm::AStar, false),
+        ("algorithm: Jps,", Algorithm::Jps, false),
+        // Written by a program that keeps `algorithm` as a field that it does not know.
+        ("order: Godot, jumping_enabled: false, algorithm: Jps,", Algorithm::AStar, false),
+        ("order: Godot, jumping_enabled: true, algorithm: Auto,", Algorithm::Jps, true),
+        ("", Algorithm::AStar, false),
+    ];
+    for (settings, algorithm, jumping) in cases {
+        let rules = read(settings);
+        assert_eq!((rules.algorithm, rules.jumping_enabled()), (algorithm, jumping), "{settings}");
+    }
+}
+
+#[test]
+fn algorithms_of_levels_and_profiles_come_back() {
+    let mut level = level();
+    for algorithm in Algorithm::ALL {
+        level.settings.rules.algorithm = algorithm;
+        level.profiles[0].1.settings.algorithm = Some(algorithm);
+        let written = text_of(&level);
+        let back = load(written.as_bytes(), "a.navgrid", &ImportOptions::default()).unwrap().level;
+        assert_eq!(back.settings, level.settings);
+        assert_eq!(back.profiles[0].1.settings.algorithm, Some(algorithm));
+        assert_eq!(text_of(&back), written);
+    }
+    level.profiles[0].1.settings.algorithm = None;
+    assert_eq!(text_of(&level).matches("algorithm:").count(), 1, "as the level has it");
 }

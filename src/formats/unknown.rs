@@ -46,6 +46,7 @@ const SETTINGS: &[(&str, Known)] = &[
     ("compute_heuristic", Value),
     ("estimate_heuristic", Value),
     ("jumping_enabled", Value),
+    ("algorithm", Value),
     ("order", Value),
     ("navigation_layers", Value),
 ];
@@ -83,6 +84,7 @@ const PROFILE: &[(&str, Known)] = &[
     ("target_repath_distance", Value),
     ("navigation_layers", Value),
     ("path_postprocessing", Value),
+    ("algorithm", Value),
     ("allow_partial", Value),
 ];
 

@@ -6,7 +6,7 @@ use crate::bake::{BakeRule, BakeSource};
 use crate::document::PathOrder;
 use crate::grid::DiagonalMode;
 use crate::nav::PathPostprocessing;
-use crate::search::Heuristic;
+use crate::search::{Algorithm, Heuristic};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -25,6 +25,15 @@ pub(super) enum HeuristicWord {
     Manhattan,
     Octile,
     Chebyshev,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Algorithm")]
+pub(super) enum AlgorithmWord {
+    Auto,
+    AStar,
+    Dijkstra,
+    Jps,
 }
 
 #[derive(Serialize, Deserialize)]

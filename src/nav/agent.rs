@@ -27,7 +27,7 @@
 //! it is as near as a quarter of a cell and gets farther away again, the agent asks for a new path from there.
 
 use super::map::NavigationMap;
-use super::query::{NavPath, PathQuery};
+use super::query::NavPath;
 use super::settings::AgentSettings;
 use crate::geom::{Cell, Vec2};
 
@@ -92,9 +92,9 @@ impl NavigationAgent {
         &self.settings
     }
 
-    /// Distances take effect at the next advance; other layers, postprocessing or partial paths ask for a new path there.
+    /// Distances take effect at the next advance; other layers, postprocessing, algorithm or partial paths ask for a new path there.
     pub fn set_settings(&mut self, settings: AgentSettings) {
-        let asks = |s: &AgentSettings| (s.navigation_layers, s.postprocessing, s.allow_partial);
+        let asks = |s: &AgentSettings| s.query(Vec2::ZERO, Vec2::ZERO);
         if asks(&settings) != asks(&self.settings) {
             self.request_repath();
         }
@@ -260,15 +260,7 @@ impl NavigationAgent {
     }
 
     fn ask(&mut self, map: &mut NavigationMap, position: Vec2, target: Vec2, events: &mut Vec<AgentEvent>) {
-        let query = PathQuery {
-            start: position,
-            target,
-            layers: self.settings.navigation_layers,
-            postprocessing: self.settings.postprocessing,
-            allow_partial: self.settings.allow_partial,
-            max_nodes: 0,
-        };
-        map.query_path(&query, &mut self.path);
+        map.query_path(&self.settings.query(position, target), &mut self.path);
         self.path_target = Some(target);
         self.repath_requested = false;
         self.iteration = map.iteration_id();

@@ -184,7 +184,7 @@ mod tests {
     use crate::geom::{Cell, CellRect, Vec2};
     use crate::grid::{DiagonalMode, Grid};
     use crate::nav::{NavPath, PathQuery, RegionId, RegionSettings};
-    use crate::search::{PathStatus, Reason};
+    use crate::search::{PathStatus, Reason, SearchRules};
 
     fn map(w: u32, h: u32) -> (NavigationMap, RegionId) {
         let mut map = NavigationMap::new();
@@ -243,7 +243,10 @@ mod tests {
         map.set_cell_solid(region, Cell::new(1, 0), true);
         map.sync();
         assert_eq!(cost(&mut map, (0.5, 0.5), (1.5, 1.5)), Some(2.0));
-        let settings = RegionSettings { diagonal_mode: DiagonalMode::Always, ..RegionSettings::default() };
+        let settings = RegionSettings {
+            rules: SearchRules { diagonal_mode: DiagonalMode::Always, ..SearchRules::default() },
+            ..RegionSettings::default()
+        };
         assert!(map.set_region_settings(region, settings));
         assert_eq!(cost(&mut map, (0.5, 0.5), (1.5, 1.5)), Some(2.0));
         assert!(map.sync());

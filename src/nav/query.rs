@@ -24,6 +24,8 @@ pub struct PathQuery {
     pub layers: u32,
     /// Which points of the path are kept.
     pub postprocessing: PathPostprocessing,
+    /// How to search; `None` as the region's rules say.
+    pub algorithm: Option<Algorithm>,
     /// Where the target cannot be reached, go to the nearest cell that can.
     pub allow_partial: bool,
     /// Cells that may be expanded; 0 for no limit.
@@ -31,7 +33,7 @@ pub struct PathQuery {
 }
 
 impl PathQuery {
-    /// From one position to another with the defaults: layer 1, corridor funnel, partial paths, no limit.
+    /// From one position to another with the defaults: layer 1, corridor funnel, the region's algorithm, partial paths, no limit.
     #[must_use]
     pub fn new(start: Vec2, target: Vec2) -> PathQuery {
         PathQuery {
@@ -39,6 +41,7 @@ impl PathQuery {
             target,
             layers: 1,
             postprocessing: PathPostprocessing::default(),
+            algorithm: None,
             allow_partial: true,
             max_nodes: 0,
         }
@@ -192,17 +195,9 @@ pub(super) fn ask_region(region: &mut GridRegion, query: &PathQuery, scratch: &m
     let (grid, areas) = region.grid_and_areas();
     let from = frame.cell_from_world(query.start);
     let to = frame.cell_from_world(query.target);
-    let mut search = SearchQuery {
-        from,
-        to,
-        diagonal_mode: settings.diagonal_mode,
-        compute: settings.compute,
-        estimate: settings.estimate,
-        algorithm: Algorithm::with_jumping(settings.jumping_enabled, settings.order),
-        order: settings.order,
-        allow_partial: query.allow_partial,
-        max_nodes: query.max_nodes,
-    };
+    let rules = settings.rules.with_algorithm(query.algorithm);
+    let mut search =
+        SearchQuery { allow_partial: query.allow_partial, max_nodes: query.max_nodes, ..rules.query(from, to) };
     if grid.is_solid(from) {
         // Without one the search refuses the solid start and says so.
         if let Some(cell) = nearest_walkable(grid, &frame, query.start, NearestBy::Centre, START_SNAP_CELLS) {
@@ -232,7 +227,7 @@ pub(super) fn ask_region(region: &mut GridRegion, query: &PathQuery, scratch: &m
     let reached = outcome.status == PathStatus::Found;
     let start = if path.snapped_start.is_some() { frame.world_from_cell(search.from) } else { query.start };
     let end = if reached { query.target } else { frame.world_from_cell(last) };
-    let corridor = Corridor { grid, frame: &frame, mode: settings.diagonal_mode, cells: &path.cells, start, end };
+    let corridor = Corridor { grid, frame: &frame, mode: rules.diagonal_mode, cells: &path.cells, start, end };
     corridor.keep(query.postprocessing, &mut path.kept);
     for place in &path.kept {
         let cell = path.cells[*place as usize];

@@ -4,8 +4,8 @@
 //! sync the rectangles, never the grid. **Nothing but [`GridRegion::sync`] changes what questions see.**
 
 use crate::geom::{Cell, CellRect, Frame, Vec2};
-use crate::grid::{Areas, Connectivity, DiagonalMode, Grid, GridError};
-use crate::search::{Heuristic, PathOrder};
+use crate::grid::{Areas, Connectivity, Grid, GridError};
+use crate::search::SearchRules;
 
 /// Rectangles that are remembered apart; one more makes a single rectangle around all.
 const MAX_DIRTY: usize = 256;
@@ -19,32 +19,16 @@ pub struct RegionId(pub(super) u32);
 pub struct RegionSettings {
     /// Where the cells lie in the world.
     pub frame: Frame,
-    /// When a diagonal step is allowed.
-    pub diagonal_mode: DiagonalMode,
-    /// Prices a step.
-    pub compute: Heuristic,
-    /// Estimates the rest of the way, and says what *nearest* means for a partial path.
-    pub estimate: Heuristic,
-    /// On: `Algorithm::Auto`, and jump points alone in the order of Godot. Off: A*.
-    pub jumping_enabled: bool,
-    /// Which of several equal paths is taken.
-    pub order: PathOrder,
+    /// How they are searched.
+    pub rules: SearchRules,
     /// Layers of the region, one bit each.
     pub layers: u32,
 }
 
-/// The defaults of a navigation node: `OnlyIfNoObstacles`, because a body cannot squeeze between two corners.
+/// The defaults of a navigation node: cells of one unit at the origin, the usual rules, layer 1.
 impl Default for RegionSettings {
     fn default() -> RegionSettings {
-        RegionSettings {
-            frame: Frame::default(),
-            diagonal_mode: DiagonalMode::OnlyIfNoObstacles,
-            compute: Heuristic::Octile,
-            estimate: Heuristic::Octile,
-            jumping_enabled: false,
-            order: PathOrder::Gridwright,
-            layers: 1,
-        }
+        RegionSettings { frame: Frame::default(), rules: SearchRules::default(), layers: 1 }
     }
 }
 
@@ -79,7 +63,7 @@ impl GridRegion {
             id,
             presence: Presence::Joining,
             settings,
-            areas: Areas::new(Connectivity::of(settings.diagonal_mode)),
+            areas: Areas::new(Connectivity::of(settings.rules.diagonal_mode)),
             next_settings: settings,
             next_grid: grid.clone(),
             grid,
@@ -196,7 +180,7 @@ impl GridRegion {
         if self.next_settings != self.settings {
             changed = true;
             self.settings = self.next_settings;
-            let connectivity = Connectivity::of(self.settings.diagonal_mode);
+            let connectivity = Connectivity::of(self.settings.rules.diagonal_mode);
             if connectivity != self.areas.connectivity() {
                 self.areas = Areas::new(connectivity);
             }

@@ -1,5 +1,9 @@
 //! What an agent is told about following paths. Names, defaults and units are those of Godot's
-//! `NavigationAgent2D`, with `TargetRepathDistance` added.
+//! `NavigationAgent2D`, with `TargetRepathDistance` and `Algorithm` added.
+
+use super::PathQuery;
+use crate::geom::Vec2;
+use crate::search::Algorithm;
 
 /// Which points of a path over cells an agent walks to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,6 +49,8 @@ pub struct AgentSettings {
     pub navigation_layers: u32,
     /// Which points of the path are kept.
     pub postprocessing: PathPostprocessing,
+    /// How to search; `None` as the region's rules say.
+    pub algorithm: Option<Algorithm>,
     /// Where the target cannot be reached, walk to the nearest cell that can.
     pub allow_partial: bool,
     /// Waypoints are passed and the target is reached by distance alone, also through a wall, as in Godot. Agents
@@ -61,8 +67,25 @@ impl Default for AgentSettings {
             target_repath_distance: 0.0,
             navigation_layers: 1,
             postprocessing: PathPostprocessing::default(),
+            algorithm: None,
             allow_partial: true,
             godot_compatible: false,
+        }
+    }
+}
+
+impl AgentSettings {
+    /// What such an agent asks a map: the path from one position to another, world units.
+    #[must_use]
+    pub fn query(&self, start: Vec2, target: Vec2) -> PathQuery {
+        PathQuery {
+            start,
+            target,
+            layers: self.navigation_layers,
+            postprocessing: self.postprocessing,
+            algorithm: self.algorithm,
+            allow_partial: self.allow_partial,
+            max_nodes: 0,
         }
     }
 }

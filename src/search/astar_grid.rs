@@ -4,7 +4,7 @@
 //! differs says so. [`godot::GodotAStarGrid2D`](super::godot::GodotAStarGrid2D) is the same class to the letter.
 
 use super::{
-    Algorithm, CellCost, Heuristic, PathOrder, PathStatus, Scratch, SearchOutcome, SearchQuery, find_path,
+    Algorithm, CellCost, Heuristic, PathOrder, PathStatus, Scratch, SearchOutcome, SearchQuery, SearchRules, find_path,
     find_path_by_cost, find_path_by_cost_into, find_path_into,
 };
 use crate::geom::{Cell, CellRect, Frame, Vec2};
@@ -366,17 +366,20 @@ impl AStarGrid2D {
     /// The query that the settings make of two ends.
     fn query(&self, from: Cell, to: Cell, allow_partial_path: bool) -> Result<SearchQuery, AStarGridError> {
         self.clean()?;
-        Ok(SearchQuery {
-            from,
-            to,
+        let query = self.rules().query(from, to);
+        Ok(SearchQuery { allow_partial: allow_partial_path, max_nodes: self.max_search_nodes, ..query })
+    }
+
+    /// The settings as rules.
+    #[must_use]
+    pub fn rules(&self) -> SearchRules {
+        SearchRules {
             diagonal_mode: self.diagonal_mode,
             compute: self.default_compute_heuristic,
             estimate: self.default_estimate_heuristic,
             algorithm: Algorithm::with_jumping(self.jumping_enabled, self.path_order),
             order: self.path_order,
-            allow_partial: allow_partial_path,
-            max_nodes: self.max_search_nodes,
-        })
+        }
     }
 
     /// Finds a path and writes its cells, both ends included, into the first places of `path`. If it is too short,

@@ -1,6 +1,6 @@
 //! `SearchQuery`: what is asked, as plain data.
 
-use super::Heuristic;
+use super::{Heuristic, SearchRules};
 use crate::geom::Cell;
 use crate::grid::DiagonalMode;
 
@@ -76,7 +76,21 @@ impl Algorithm {
         }
     }
 
-    /// The words of the interface.
+    /// Those that settings offer, the default first.
+    pub fn offered() -> impl Iterator<Item = Algorithm> {
+        Algorithm::ALL.into_iter().filter(|algorithm| *algorithm != Algorithm::Dijkstra)
+    }
+
+    /// The full words of the interface.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Algorithm::Jps => "Jump Point Search",
+            other => other.title(),
+        }
+    }
+
+    /// The short words of tables.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -127,16 +141,13 @@ impl SearchQuery {
     /// From one cell to another with the defaults: `OnlyIfNoObstacles`, `Octile` for both, no partial path, no limit.
     #[must_use]
     pub fn new(from: Cell, to: Cell) -> SearchQuery {
-        SearchQuery {
-            from,
-            to,
-            diagonal_mode: DiagonalMode::default(),
-            compute: Heuristic::Octile,
-            estimate: Heuristic::Octile,
-            algorithm: Algorithm::Auto,
-            order: PathOrder::Gridwright,
-            allow_partial: false,
-            max_nodes: 0,
-        }
+        SearchRules::default().query(from, to)
+    }
+
+    /// How it is searched, whatever the ends.
+    #[must_use]
+    pub fn rules(&self) -> SearchRules {
+        let SearchQuery { diagonal_mode, compute, estimate, algorithm, order, .. } = *self;
+        SearchRules { diagonal_mode, compute, estimate, algorithm, order }
     }
 }

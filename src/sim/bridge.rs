@@ -6,13 +6,12 @@ use super::live_edits::{is_as_in_level, resolve};
 use super::world::World;
 use crate::document::{Agent, Change, Changes, Document, Id, Level, Paint, Profile};
 use crate::geom::{Cell, CellRect};
-use crate::nav::RegionSettings;
 
 impl World {
     /// The level's cells and agents. An agent of a profile that is not there is left out.
     #[must_use]
     pub fn from_level(level: &Level, seed: u64) -> World {
-        let mut world = World::new(level.grid().clone(), region_settings(level), seed);
+        let mut world = World::new(level.grid().clone(), level.region_settings(), seed);
         world.add_level_agents(level);
         world
     }
@@ -39,7 +38,7 @@ impl World {
                             self.take_agents(level);
                         }
                         Change::Settings => {
-                            self.map.set_region_settings(self.region, region_settings(level));
+                            self.map.set_region_settings(self.region, level.region_settings());
                         }
                         Change::Agents => self.take_agents(level),
                         Change::Bake | Change::Obstacles | Change::Waypoints | Change::Name => {}
@@ -101,7 +100,7 @@ impl World {
 
     /// Region, frame and cells.
     fn take_layout(&mut self, level: &Level) {
-        self.map.set_region_settings(self.region, region_settings(level));
+        self.map.set_region_settings(self.region, level.region_settings());
         if self.grid().region() != level.region() {
             self.map.replace_grid(self.region, level.grid().clone());
             self.live_edits.retain(|cell, _| level.region().contains(cell));
@@ -141,19 +140,6 @@ impl World {
                 self.insert_agent(*id, Some(profile), spec);
             }
         }
-    }
-}
-
-/// How the level's grid lies and is searched.
-pub(super) fn region_settings(level: &Level) -> RegionSettings {
-    RegionSettings {
-        frame: level.frame(),
-        diagonal_mode: level.settings.diagonal_mode,
-        compute: level.settings.compute_heuristic,
-        estimate: level.settings.estimate_heuristic,
-        jumping_enabled: level.settings.jumping_enabled,
-        order: level.settings.order,
-        layers: level.settings.navigation_layers,
     }
 }
 

@@ -152,7 +152,7 @@ impl Scenario {
         let world = World::from_level(level, seed);
         Scenario {
             grid: level.grid().clone(),
-            settings: super::bridge::region_settings(level),
+            settings: level.region_settings(),
             agents: world.agents().iter().map(|a| ScenarioAgent { id: a.id.number(), spec: a.spec }).collect(),
             edits: Vec::new(),
             targets: Vec::new(),

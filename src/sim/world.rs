@@ -268,7 +268,7 @@ impl World {
             agent.think(map, tick, |kind| emit(id, kind));
         }
         let Some((grid, settings)) = map.region(*region).map(|r| (r.grid(), r.settings())) else { return };
-        let ground = Ground { grid, frame: &settings.frame, mode: settings.diagonal_mode };
+        let ground = Ground { grid, frame: &settings.frame, mode: settings.rules.diagonal_mode };
         for agent in agents.iter_mut() {
             let id = agent.id;
             agent.walk(&ground, tick, |kind| emit(id, kind));

@@ -8,6 +8,7 @@ use gridwright::document::{Level, Paint};
 use gridwright::geom::{Cell, CellRect, Rng, Vec2};
 use gridwright::grid::{DiagonalMode, Grid};
 use gridwright::nav::RegionSettings;
+use gridwright::search::SearchRules;
 use gridwright::sim::{AgentSpec, World};
 use stats_alloc::Region;
 
@@ -59,7 +60,10 @@ fn frame(world: &mut World, level: &Level, rng: &mut Rng, tick: u32) {
 pub(crate) fn ticks_of_64_agents_allocate_nothing_after_warm_up() {
     let level = Level::new("Alloc", CellRect::new(0, 0, 128, 128)).unwrap();
     for mode in [DiagonalMode::OnlyIfNoObstacles, DiagonalMode::Always] {
-        let settings = RegionSettings { diagonal_mode: mode, ..RegionSettings::default() };
+        let settings = RegionSettings {
+            rules: SearchRules { diagonal_mode: mode, ..SearchRules::default() },
+            ..RegionSettings::default()
+        };
         let mut world = World::new(map(), settings, 1);
         let mut rng = Rng::new(8);
         for _ in 0..64 {

@@ -8,10 +8,11 @@ use gridwright::geom::{Cell, CellRect, Frame, Rng, Vec2};
 use gridwright::grid::{DiagonalMode, Grid};
 use gridwright::nav::{PathPostprocessing, RegionSettings};
 use gridwright::search::PathStatus;
+use gridwright::search::SearchRules;
 use gridwright::sim::{AgentSpec, AgentState, SimEventKind, World};
 
 fn mode(diagonal_mode: DiagonalMode) -> RegionSettings {
-    RegionSettings { diagonal_mode, ..RegionSettings::default() }
+    RegionSettings { rules: SearchRules { diagonal_mode, ..SearchRules::default() }, ..RegionSettings::default() }
 }
 
 fn spec(position: (f32, f32), target: Option<(f32, f32)>) -> AgentSpec {

@@ -14,6 +14,7 @@ use gridwright::formats::{
 };
 use gridwright::geom::{Cell, CellRect, Shape, Vec2};
 use gridwright::grid::Grid;
+use gridwright::search::{Algorithm, PathOrder};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -84,7 +85,9 @@ impl Rng {
         level.bake.source =
             [BakeSource::Obstacles, BakeSource::Imported, BakeSource::Both, BakeSource::Manual][self.below(4) as usize];
         level.bake.mask = self.next() as u32;
-        level.settings.jumping_enabled = self.below(2) == 0;
+        let rules = &mut level.settings.rules;
+        rules.order = PathOrder::ALL[self.below(3) as usize];
+        rules.algorithm = Algorithm::ALL[self.below(4) as usize];
         let mut painted = PaintLayer::new(level.grid().len());
         let weights = 1 + self.below(51);
         for _ in 0..self.below(100) {

@@ -147,7 +147,7 @@ fn edits_of_the_document_arrive_by_rectangle_and_settings_at_once() {
     let slow = Profile { speed: 60.0, ..profile };
     document.execute("Agent Speed", EntryKind::Agent, Edit::Profile(id, Some(Box::new(slow)))).unwrap();
     let mut settings = document.level().settings;
-    settings.diagonal_mode = DiagonalMode::Never;
+    settings.rules.diagonal_mode = DiagonalMode::Never;
     document.execute("Diagonal Mode", EntryKind::Settings, Edit::Settings(settings)).unwrap();
     world.sync_document(&document);
     let before: Vec<_> = world.agents().iter().map(|a| a.position).collect();

@@ -173,14 +173,15 @@ fn godots_order_says_where_its_path_is_not_the_best() {
         changed.connect(a, b, Link::TwoWay);
     }
     session.act(Action::SetGraph(id, Box::new(changed), "Connect Waypoints", Gesture::Single));
-    let settings = gridwright::document::GridSettings { order: PathOrder::Godot, ..session.level().unwrap().settings };
+    let mut settings = session.level().unwrap().settings;
+    settings.rules.order = PathOrder::Godot;
     session.act(Action::SetGrid(settings, "Path Order", Gesture::Single));
     session.act(Action::TestWaypoints(id, Some(0), Some(2)));
     let answer = session.waypoint_test().answer().unwrap();
     assert_eq!(session.waypoint_test().ids(), [0, 1, 2]);
     assert!((answer.outcome.cost - 160.0).abs() < 1e-3);
     assert!(answer.best.is_some_and(|best| best < 30.0), "{:?}", answer.best);
-    let settings = gridwright::document::GridSettings { order: PathOrder::Gridwright, ..settings };
+    settings.rules.order = PathOrder::Gridwright;
     session.act(Action::SetGrid(settings, "Path Order", Gesture::Single));
     assert_eq!((session.waypoint_test().ids(), session.waypoint_test().answer().unwrap().best), (&[0, 3, 2][..], None));
 }

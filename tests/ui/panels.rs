@@ -12,7 +12,7 @@ use gridwright::document::Obstacle;
 use gridwright::editor::{Action, CommandId, OverlayPart, Selected};
 use gridwright::geom::{Cell, CellRect, Shape, Vec2};
 use gridwright::grid::DiagonalMode;
-use gridwright::search::Heuristic;
+use gridwright::search::{Algorithm, Heuristic};
 
 /// High enough for every field of a tab.
 const TALL: f32 = 1500.0;
@@ -33,6 +33,7 @@ fn every_field_of_the_grid_tab_is_found_by_its_name() {
         ("Heuristic", "Octile"),
         ("Compute Heuristic", "Octile"),
         ("Estimate Heuristic", "Octile"),
+        ("Algorithm", "Auto"),
         ("Path Order", "Gridwright order"),
         ("Navigation Layers", "1"),
         ("Bake Source", "Obstacles"),
@@ -42,7 +43,6 @@ fn every_field_of_the_grid_tab_is_found_by_its_name() {
     ] {
         assert_eq!(value(&harness, label), expected, "{label}");
     }
-    harness.get_by_label("Jumping Enabled");
     harness.get_by_label("18 x 11, 0 solid, 0 weighted");
     harness.get_by_label("Up to date");
     harness.get_by_label(BakeRule::GrownCell.sentence());
@@ -134,18 +134,18 @@ fn the_level_is_renamed_when_the_field_is_left() {
 fn choices_set_the_level_and_say_what_the_search_makes_of_them() {
     let mut harness = show(Desk::new(), true, TALL);
     pick(&mut harness, "Diagonal Mode", "Always");
-    assert_eq!(harness.state().level().settings.diagonal_mode, DiagonalMode::Always);
+    assert_eq!(harness.state().level().settings.rules.diagonal_mode, DiagonalMode::Always);
     pick(&mut harness, "Heuristic", "Euclidean");
     let settings = harness.state().level().settings;
-    assert_eq!((settings.compute_heuristic, settings.estimate_heuristic), (Heuristic::Euclidean, Heuristic::Euclidean));
+    assert_eq!((settings.rules.compute, settings.rules.estimate), (Heuristic::Euclidean, Heuristic::Euclidean));
     pick(&mut harness, "Estimate Heuristic", "Manhattan");
     assert_eq!(value(&harness, "Heuristic"), "Mixed");
     harness.get_by_label("Estimate lowered to Octile: Manhattan can exceed the cost of a diagonal step.");
-    harness.get_by_label("Jumping Enabled").click();
-    harness.run_ok();
+    pick(&mut harness, "Algorithm", "Jump Point Search");
+    assert_eq!(harness.state().level().settings.rules.algorithm, Algorithm::Jps);
     pick(&mut harness, "Bake Rule", "Disc");
     harness.get_by_label(BakeRule::Disc.sentence());
-    let steps = ["Diagonal Mode", "Heuristic", "Estimate Heuristic", "Jumping Enabled", "Bake Rule"];
+    let steps = ["Diagonal Mode", "Heuristic", "Estimate Heuristic", "Algorithm", "Bake Rule"];
     assert_eq!(harness.state().steps(), steps);
 }
 

@@ -182,7 +182,7 @@ fn tune(shown: &mut Shown) {
     shown.frames(1);
     shown.click("Pause");
     let mut grid = shown.level().settings;
-    grid.diagonal_mode = DiagonalMode::Never;
+    grid.rules.diagonal_mode = DiagonalMode::Never;
     shown.act(Action::SetGrid(grid, "Diagonal Mode", gridwright::editor::Gesture::Single));
     shown.click("Step");
     let straight = |cells: &[Cell]| cells.windows(2).all(|s| s[0].x == s[1].x || s[0].y == s[1].y);

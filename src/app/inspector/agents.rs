@@ -9,6 +9,7 @@ use super::fields::{Gestures, NumberField};
 use crate::document::{Agent, Command, Edit, EntryKind, Id, Level, Profile};
 use crate::editor::{Action, Gesture, Selected};
 use crate::nav::PathPostprocessing;
+use crate::search::Algorithm;
 
 /// Ticks a second.
 const TICKS: f32 = 60.0;
@@ -128,18 +129,24 @@ fn distances_ui(panel: &mut Panel<'_, '_>, id: Id<Profile>, profile: &Profile) {
     push(panel, id, changed, change);
 }
 
-/// Postprocessing, partial paths, layers.
+/// Postprocessing, algorithm, partial paths, layers.
 fn path_ui(panel: &mut Panel<'_, '_>, id: Id<Profile>, profile: &Profile) {
     let mut changed = profile.clone();
     let settings = &mut changed.settings;
     let ways = PathPostprocessing::ALL.map(|way| (way, way.title()));
     let help = "Which points of the path the agent walks to.";
     let way = Gestures::choice(panel.ui, "Path Postprocessing", &mut settings.postprocessing, &ways, help);
+    let unusual = settings.algorithm.filter(|algorithm| Algorithm::offered().all(|offered| offered != *algorithm));
+    let algorithms = Algorithm::offered().chain(unusual).map(|algorithm| (Some(algorithm), algorithm.label()));
+    let algorithms: Vec<_> = std::iter::once((None, "As Level")).chain(algorithms).collect();
+    let help = "How paths of these agents are searched; in Godot's orders Jump Point Search is its jumping.";
+    let algorithm = Gestures::choice(panel.ui, "Agent Algorithm", &mut settings.algorithm, &algorithms, help);
     let help = "Where the target cannot be reached, walk to the nearest cell that can.";
     let partial = Gestures::toggle(panel.ui, "Allow Partial Path", &mut settings.allow_partial, help);
     let help = "The agent uses grids that share a layer with it.";
     let layers = Gestures::bits(panel.ui, "Agent Navigation Layers", &mut settings.navigation_layers, help);
     let change = way.map(|g| ("Path Postprocessing", g));
+    let change = change.or(algorithm.map(|g| ("Agent Algorithm", g)));
     let change = change.or(partial.map(|g| ("Allow Partial Path", g)));
     push(panel, id, changed, change.or(layers.map(|g| ("Agent Navigation Layers", g))));
 }

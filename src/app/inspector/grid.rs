@@ -7,7 +7,7 @@ use crate::document::{GridSettings, PathOrder};
 use crate::editor::{Action, Gesture};
 use crate::geom::{CellRect, MAX_COORDINATE};
 use crate::grid::DiagonalMode;
-use crate::search::{Heuristic, lowered_estimate};
+use crate::search::{Algorithm, Heuristic, SearchRules, lowered_estimate};
 
 /// Draws the section.
 pub(super) fn section_ui(panel: &mut Panel<'_, '_>) {
@@ -68,28 +68,24 @@ fn frame_ui(panel: &mut Panel<'_, '_>) {
     }
 }
 
-/// Diagonals, heuristics, jumping, order, layers.
+/// Diagonals, heuristics, algorithm, order, layers.
 fn search_ui(panel: &mut Panel<'_, '_>) {
     let mut settings = panel.level.settings;
+    let rules = &mut settings.rules;
     let modes = DiagonalMode::ALL.map(|mode| (mode, mode.title()));
     let help = "When a diagonal step past solid cells is allowed.";
-    if let Some(gesture) = Gestures::choice(panel.ui, "Diagonal Mode", &mut settings.diagonal_mode, &modes, help) {
+    if let Some(gesture) = Gestures::choice(panel.ui, "Diagonal Mode", &mut rules.diagonal_mode, &modes, help) {
         push(panel, settings, "Diagonal Mode", gesture);
     }
     heuristics_ui(panel, settings);
-    let help = "Search jumps over open space: same costs, less work.";
-    if let Some(gesture) = Gestures::toggle(panel.ui, "Jumping Enabled", &mut settings.jumping_enabled, help) {
-        push(panel, settings, "Jumping Enabled", gesture);
-    }
-    if let Some(text) = jumping_hint(panel) {
-        hint(panel.ui, text);
-    }
+    algorithm_ui(panel, settings);
     let orders = PathOrder::ALL.map(|order| (order, order.title()));
     let help = "Which of several equal paths is taken.";
-    if let Some(gesture) = Gestures::choice(panel.ui, "Path Order", &mut settings.order, &orders, help) {
-        push(panel, settings, "Path Order", gesture);
+    let mut order = settings.rules.order;
+    if let Some(gesture) = Gestures::choice(panel.ui, "Path Order", &mut order, &orders, help) {
+        push(panel, GridSettings { rules: settings.rules.with_order(order), ..settings }, "Path Order", gesture);
     }
-    if settings.order != PathOrder::Gridwright {
+    if order != PathOrder::Gridwright {
         hint(panel.ui, "The very cells that Godot returns, also where they are not the cheapest.");
     }
     let help = "Agents use the grid when they share a layer with it.";
@@ -98,21 +94,54 @@ fn search_ui(panel: &mut Panel<'_, '_>) {
     }
 }
 
-/// What jumping does with the weights and the order of this level.
-fn jumping_hint(panel: &Panel<'_, '_>) -> Option<&'static str> {
-    let settings = panel.level.settings;
-    match (settings.jumping_enabled, settings.order, panel.level.grid().weights().is_some()) {
-        (false, _, _) => None,
-        (true, PathOrder::Gridwright, true) => Some("There are weights: A* searches, for jumps do not serve them."),
-        (true, PathOrder::Gridwright, false) => Some("Where jumps pay; A* elsewhere."),
-        (true, _, true) => Some("Weights are ignored, as in Godot; paths hold jump points only."),
-        (true, _, false) => Some("Paths hold jump points only, as in Godot."),
+/// The algorithm; in Godot's orders, which know one, whether it jumps.
+fn algorithm_ui(panel: &mut Panel<'_, '_>, mut settings: GridSettings) {
+    let rules = &mut settings.rules;
+    if rules.order == PathOrder::Gridwright {
+        let current = rules.algorithm;
+        // One that only a file can hold is shown too.
+        let unusual = Some(current).filter(|_| Algorithm::offered().all(|offered| offered != current));
+        let choices: Vec<_> = Algorithm::offered().chain(unusual).map(|a| (a, a.label())).collect();
+        let help = "How paths are searched; all find a path of the same cost.";
+        if let Some(gesture) = Gestures::choice(panel.ui, "Algorithm", &mut rules.algorithm, &choices, help) {
+            push(panel, settings, "Algorithm", gesture);
+        }
+    } else {
+        let mut jumping = rules.jumping_enabled();
+        let help = "Search jumps over open space, as Godot does with jumping on.";
+        if let Some(gesture) = Gestures::toggle(panel.ui, "Jumping Enabled", &mut jumping, help) {
+            rules.algorithm = if jumping { Algorithm::Jps } else { Algorithm::Auto };
+            push(panel, settings, "Jumping Enabled", gesture);
+        }
+    }
+    if let Some(text) = algorithm_hint(panel) {
+        hint(panel.ui, text);
+    }
+}
+
+/// What the algorithm does with the weights and the order of this level.
+fn algorithm_hint(panel: &Panel<'_, '_>) -> Option<&'static str> {
+    let rules = panel.level.settings.rules;
+    match (rules.algorithm, rules.order, panel.level.grid().has_weights()) {
+        (Algorithm::Auto, PathOrder::Gridwright, true) => Some("There are weights: A* searches."),
+        (Algorithm::Auto, PathOrder::Gridwright, false) => Some("Jumps where that pays; A* elsewhere."),
+        (Algorithm::Jps, PathOrder::Gridwright, true) => {
+            Some("There are weights, which Jump Point Search refuses: no paths are found. Auto and A* serve them.")
+        }
+        (Algorithm::Jps, PathOrder::Godot | PathOrder::Godot45, true) => {
+            Some("Weights are ignored, as in Godot; paths hold jump points only.")
+        }
+        (Algorithm::Jps, PathOrder::Godot | PathOrder::Godot45, false) => {
+            Some("Paths hold jump points only, as in Godot.")
+        }
+        _ => None,
     }
 }
 
 /// One field for both heuristics, one for each, and what the search makes of them.
 fn heuristics_ui(panel: &mut Panel<'_, '_>, settings: GridSettings) {
-    let GridSettings { compute_heuristic: compute, estimate_heuristic: estimate, .. } = settings;
+    let SearchRules { compute, estimate, .. } = settings.rules;
+    let with = |rules| GridSettings { rules, ..settings };
     let each = Heuristic::ALL.map(|heuristic| (heuristic, heuristic.title()));
     let mut both = (compute == estimate).then_some(compute);
     let mut options: Vec<(Option<Heuristic>, &str)> = each.iter().map(|(h, words)| (Some(*h), *words)).collect();
@@ -122,21 +151,21 @@ fn heuristics_ui(panel: &mut Panel<'_, '_>, settings: GridSettings) {
     let help = "Prices steps and estimates the rest of the way; sets both fields below.";
     let response = Choice::new("Heuristic", &mut both, &options).help(help).row(panel.ui);
     if let (true, Some(heuristic)) = (response.changed, both) {
-        let settings = GridSettings { compute_heuristic: heuristic, estimate_heuristic: heuristic, ..settings };
-        push(panel, settings, "Heuristic", Gesture::Single);
+        let rules = SearchRules { compute: heuristic, estimate: heuristic, ..settings.rules };
+        push(panel, with(rules), "Heuristic", Gesture::Single);
     }
     let mut chosen = compute;
     let help = "Prices a step; the cell that is entered multiplies it by its weight.";
     if let Some(gesture) = Gestures::choice(panel.ui, "Compute Heuristic", &mut chosen, &each, help) {
-        push(panel, GridSettings { compute_heuristic: chosen, ..settings }, "Compute Heuristic", gesture);
+        push(panel, with(SearchRules { compute: chosen, ..settings.rules }), "Compute Heuristic", gesture);
     }
     let mut chosen = estimate;
     let help = "Estimates the rest of the way; chooses which cells are looked at first.";
     if let Some(gesture) = Gestures::choice(panel.ui, "Estimate Heuristic", &mut chosen, &each, help) {
-        push(panel, GridSettings { estimate_heuristic: chosen, ..settings }, "Estimate Heuristic", gesture);
+        push(panel, with(SearchRules { estimate: chosen, ..settings.rules }), "Estimate Heuristic", gesture);
     }
     let grid = panel.session.grid().unwrap_or_else(|| panel.level.grid());
-    if let Some(lowered) = lowered_estimate(grid, settings.diagonal_mode, compute, estimate) {
+    if let Some(lowered) = lowered_estimate(grid, settings.rules.diagonal_mode, compute, estimate) {
         hint(panel.ui, &format!("{lowered}."));
     }
 }

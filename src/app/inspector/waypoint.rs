@@ -134,7 +134,7 @@ fn test_ui(panel: &mut Panel<'_, '_>) -> bool {
     if let Some(answer) = test.answer() {
         let outcome = &answer.outcome;
         status_line(panel.ui, severity_of(outcome.status), &format!("{}.", answer.text));
-        panel.value_row("Waypoint Path", "Order", panel.level.settings.order.title());
+        panel.value_row("Waypoint Path", "Order", panel.level.settings.rules.order.title());
         panel.value_row("Waypoint Path", "Cost", &format!("{:.3}", outcome.cost));
         if let Some(best) = answer.best {
             panel.value_row("Waypoint Path", "Best Cost", &format!("{best:.3}"));
