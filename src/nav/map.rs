@@ -135,7 +135,7 @@ impl NavigationMap {
         let ends = [frame.cell_from_world(from), frame.cell_from_world(to)];
         let fits = |cell: Cell| grid.is_walkable(cell);
         let enters = |cell: Cell| fits(cell) || ends.contains(&cell);
-        is_segment_clear(in_cells(from), in_cells(to), settings.diagonal_mode, enters, fits)
+        is_segment_clear(in_cells(from), in_cells(to), settings.rules.diagonal_mode, enters, fits)
     }
 
     /// The walkable point nearest to `position`, over all regions that share a layer; `None` where there is none.

@@ -7,7 +7,7 @@ use gridwright::nav::{
     AgentEvent, AgentSettings, NavigationAgent, NavigationMap, NavigationServer, PathPostprocessing, RegionId,
     RegionSettings,
 };
-use gridwright::search::PathStatus;
+use gridwright::search::{PathStatus, SearchRules};
 
 /// A navigation agent that a test moves by hand.
 struct Lone {
@@ -206,7 +206,8 @@ fn a_mover_that_misses_a_waypoint_by_a_hair_asks_for_a_path_from_where_it_is() {
     let rows = ["..#", "##."];
     let every = AgentSettings { path_desired_distance: 0.5, postprocessing: PathPostprocessing::None, ..settings() };
     let mut lone = Lone::new(&rows, every);
-    let always = RegionSettings { diagonal_mode: DiagonalMode::Always, ..RegionSettings::default() };
+    let rules = SearchRules { diagonal_mode: DiagonalMode::Always, ..SearchRules::default() };
+    let always = RegionSettings { rules, ..RegionSettings::default() };
     lone.map.set_region_settings(lone.region, always);
     lone.map.sync();
     lone.agent.set_target_position(Vec2::new(2.5, 1.5));
