@@ -6,7 +6,7 @@ use gridwright::editor::samples::SAMPLES;
 use gridwright::geom::{CellRect, Frame, Rng, Vec2};
 use gridwright::grid::{DiagonalMode, Grid, generate};
 use gridwright::nav::{AgentSettings, PathPostprocessing, RegionSettings};
-use gridwright::search::PathStatus;
+use gridwright::search::{PathStatus, SearchRules};
 use gridwright::sim::{AgentSpec, AgentState, World};
 
 const CELL: f32 = 32.0;
@@ -53,7 +53,11 @@ fn run(side: u32, seed: u64, mode: DiagonalMode, failures: &mut Vec<String>) -> 
     let mut rng = Rng::new(seed ^ 0xc0_4e55);
     let frame = Frame { cell_size: Vec2::new(CELL, CELL), origin: Vec2::new(-500.0, 70.0) };
     let specs: Vec<AgentSpec> = (0..AGENTS).map(|_| agent(&mut rng, &grid)).collect();
-    let settings = RegionSettings { frame, diagonal_mode: mode, ..RegionSettings::default() };
+    let settings = RegionSettings {
+        frame,
+        rules: SearchRules { diagonal_mode: mode, ..SearchRules::default() },
+        ..RegionSettings::default()
+    };
     let mut world = World::new(grid, settings, seed);
     for mut spec in specs {
         spec.position += frame.origin;
