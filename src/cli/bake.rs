@@ -2,7 +2,7 @@
 
 use super::clock::Stopwatch;
 use super::convert::{Target, save_level};
-use super::input::{ImportArgs, load_level};
+use super::input::{ImportArgs, load_as_it_is};
 use super::output::{Failure, Output, Verdict};
 use crate::bake::{BakeRule, bake};
 use crate::document::{Document, Edit, EntryKind, Level, commands};
@@ -58,7 +58,8 @@ pub(super) fn run(args: &BakeArgs, output: &mut Output) -> Result<Verdict, Failu
     if target.as_ref().is_some_and(Target::is_stdout) && output.json {
         return Err(Failure::Message("--json and a level cannot both go to standard output".to_owned()));
     }
-    let imported = load_level(&args.file, &args.import, output)?;
+    let imported = load_as_it_is(&args.file, &args.import.options())?;
+    output.warnings(&args.file.to_string_lossy(), &imported.warnings);
     let mut document = Document::new(imported.level);
     let watch = Stopwatch::start();
     bake_again(&mut document, args).map_err(|why| format!("{}: {why}", args.file.display()))?;

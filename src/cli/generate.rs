@@ -59,6 +59,7 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output) -> Result<Verdict, F
     // Said before the generator takes memory.
     let allowed = Grid::check_region(CellRect::new(0, 0, w, h));
     let made = allowed.and_then(|()| level(args, cell_size)).map_err(|e| format!("--size {w}x{h}: {e}"))?;
+    made.check().map_err(|(_, e)| format!("--cell-size {}: {e}", args.cell_size))?;
     write_level(&made, &target, output)
 }
 

@@ -2,7 +2,7 @@
 
 use super::output::{Failure, Output};
 use crate::editor::files;
-use crate::formats::{ImportOptions, ImportedLevel, load};
+use crate::formats::{BYTE_ORDER_MARK, ImportOptions, ImportedLevel, load};
 use crate::geom::{Cell, MAX_COORDINATE, Vec2};
 use clap::Args;
 use std::io::Read;
@@ -42,6 +42,11 @@ pub(super) struct ImportArgs {
 }
 
 impl ImportArgs {
+    /// The format is given by name.
+    pub(super) fn names_format(&self) -> bool {
+        self.format.is_some()
+    }
+
     /// The options as `formats` takes them.
     pub(super) fn options(&self) -> ImportOptions {
         ImportOptions {
@@ -58,8 +63,16 @@ impl ImportArgs {
     }
 }
 
-/// All bytes of a file, or of standard input for `-`.
+/// All bytes of a file, or of standard input for `-`, without a byte order mark.
 pub(super) fn read_bytes(file: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = read_all(file)?;
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
+    Ok(bytes)
+}
+
+fn read_all(file: &Path) -> Result<Vec<u8>, Failure> {
     if file.as_os_str() != "-" {
         return files::read(file).map_err(|sentence| Failure::of_file(&sentence));
     }
@@ -81,6 +94,13 @@ pub(super) fn load_level(file: &Path, import: &ImportArgs, output: &mut Output) 
 
 /// Reads a level and leaves its warnings to the caller.
 pub(super) fn load_quietly(file: &Path, options: &ImportOptions) -> Result<ImportedLevel, Failure> {
+    let mut imported = load_as_it_is(file, options)?;
+    imported.settle();
+    Ok(imported)
+}
+
+/// Reads a level that is baked next.
+pub(super) fn load_as_it_is(file: &Path, options: &ImportOptions) -> Result<ImportedLevel, Failure> {
     let bytes = read_bytes(file)?;
     Ok(load(&bytes, &file.to_string_lossy(), options)?)
 }

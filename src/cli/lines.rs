@@ -2,6 +2,7 @@
 
 use super::input::read_bytes;
 use super::output::{Failure, Output, Verdict};
+use crate::formats::BYTE_ORDER_MARK;
 use std::io::{BufRead, Cursor, Read};
 use std::path::Path;
 
@@ -31,7 +32,7 @@ pub(super) fn answer_lines(
         if read as u64 == limit && !bytes.ends_with(b"\n") {
             return Err(Failure::Message(format!("cases: a line is longer than {MAX_LINE_BYTES} bytes")));
         }
-        let line = if first { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes) } else { &bytes };
+        let line = if first { bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes) } else { &bytes };
         first = false;
         if line.trim_ascii().is_empty() {
             continue;

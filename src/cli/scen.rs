@@ -3,7 +3,8 @@
 //! A length is right to half a unit of its last printed place, and to 0.005 (0.05 from 10000 on) where that
 //! is more, because trailing zeros may not be printed. The files were made with a sqrt 2 in single precision,
 //! which decides how a length half-way between two printed ones was rounded: that much is granted on top. Length 0 between different cells means that there is
-//! no way. Water blocks; queries with an end on it are skipped, and so are those with a blocked end.
+//! no way. Water blocks; queries with an end on it are skipped, and so are those with an end that is blocked or
+//! outside the map. Where nothing could be checked the answer is no.
 
 use super::clock::{Stopwatch, mean, quantile};
 use super::input::{ImportArgs, load_level, read_bytes};
@@ -52,6 +53,8 @@ struct Report {
     unreachable_expected: u64,
     unreachable_found: u64,
     blocked_ends: u64,
+    /// Queries with an end that the map does not have.
+    outside_ends: u64,
     worst_error: f64,
     algorithm: &'static str,
     skipped_water: u64,
@@ -84,7 +87,10 @@ pub(super) fn run(args: &ScenArgs, output: &mut Output) -> Result<Verdict, Failu
     } else {
         write_report(&report, output)?;
     }
-    Ok(if report.mismatches == 0 { Verdict::Yes } else { Verdict::No })
+    if report.checked == 0 {
+        output.message(&format!("{name}: nothing could be checked: {}", skipped(&report)));
+    }
+    Ok(if report.mismatches == 0 && report.checked > 0 { Verdict::Yes } else { Verdict::No })
 }
 
 /// `X.map.scen` belongs to `X.map`; `X.scen` does too where there is no such file.
@@ -145,6 +151,10 @@ impl Running<'_> {
         report.queries = queries.len() as u64;
         for query in queries {
             let ends = [query.start, query.goal];
+            if ends.iter().any(|end| !grid.region().contains(*end)) {
+                report.outside_ends += 1;
+                continue;
+            }
             if ends.iter().any(|end| self.imported.is_water(*end)) {
                 report.skipped_water += 1;
                 continue;
@@ -204,13 +214,19 @@ fn judge(query: &ScenQuery, found: Option<f64>, report: &mut Report) -> Option<S
     }
 }
 
+/// Queries that were not run, by cause.
+fn skipped(report: &Report) -> String {
+    let Report { blocked_ends, outside_ends, skipped_water, .. } = report;
+    format!("{blocked_ends} blocked ends, {outside_ends} outside the map, {skipped_water} on water")
+}
+
 fn write_report(report: &Report, output: &mut Output) -> Result<(), Failure> {
     let Report { map, queries, checked, mismatches, algorithm, .. } = report;
     let data = &mut output.data;
     writeln!(data, "{map}: {queries} queries, {checked} checked with {algorithm}, {mismatches} mismatches")?;
     writeln!(data, "worst error   {:.6}", report.worst_error)?;
     writeln!(data, "unreachable   {} expected, {} found", report.unreachable_expected, report.unreachable_found)?;
-    writeln!(data, "skipped       {} blocked ends, {} on water", report.blocked_ends, report.skipped_water)?;
+    writeln!(data, "skipped       {}", skipped(report))?;
     let [mean, median, p99] = [report.mean_us, report.median_us, report.p99_us];
     writeln!(data, "time          {mean:.1} us mean, {median:.1} median, {p99:.1} p99")?;
     writeln!(data, "expanded      {:.1} mean, {} bytes of scratch", report.expanded_mean, report.bytes_scratch)?;

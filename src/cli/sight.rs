@@ -3,6 +3,7 @@
 use super::input::{ImportArgs, clamped_cell, load_level};
 use super::output::{Failure, Output, Verdict};
 use super::words::{FootprintWords, ModeWord, footprint_from};
+use crate::formats::BYTE_ORDER_MARK;
 use crate::geom::Cell;
 use crate::grid::{Crossing, DiagonalMode, Grid, MAX_CELLS, line_of_sight, visit_line};
 use clap::Args;
@@ -52,6 +53,7 @@ pub(super) fn run(args: &SightArgs, output: &mut Output) -> Result<Verdict, Fail
     let mut verdict = Verdict::Yes;
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
+    let mut is_first = true;
     loop {
         line.clear();
         let limit = MAX_LINE_BYTES + 1;
@@ -62,10 +64,12 @@ pub(super) fn run(args: &SightArgs, output: &mut Output) -> Result<Verdict, Fail
         if read == 0 {
             return Ok(verdict);
         }
-        if line.trim_ascii().is_empty() {
+        let text = if is_first { line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&line) } else { &line };
+        is_first = false;
+        if text.trim_ascii().is_empty() {
             continue;
         }
-        match segment_from(&line) {
+        match segment_from(text) {
             Ok([a, b]) => output.json_line(&seen(imported.level.grid(), a, b, args.mode.into()))?,
             Err(error) => {
                 verdict = Verdict::Flawed;

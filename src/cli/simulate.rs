@@ -116,8 +116,9 @@ fn read_scenario(args: &SimulateArgs, output: &mut Output) -> Result<(Scenario, 
     let name = args.file.to_string_lossy().into_owned();
     let in_file = |why: String| Failure::Message(format!("{name}: {why}"));
     let bytes = read_bytes(&args.file)?;
-    if !is_script(&bytes) {
-        let imported = load(&bytes, &name, &args.import.options())?;
+    if !is_script(&bytes, &name, args) {
+        let mut imported = load(&bytes, &name, &args.import.options())?;
+        imported.settle();
         output.warnings(&name, &imported.warnings);
         let (seconds, seed) = (args.seconds.unwrap_or(60.0), args.seed.unwrap_or(1));
         return Ok((Scenario::from_level(&imported.level, seconds, seed), true));
@@ -125,7 +126,7 @@ fn read_scenario(args: &SimulateArgs, output: &mut Output) -> Result<(Scenario, 
     if args.seconds.is_some() || args.seed.is_some() {
         return Err(in_file("--seconds and --seed are for levels, a script has its own".to_owned()));
     }
-    let script: Script = serde_json::from_slice(&bytes).map_err(|e| in_file(e.to_string()))?;
+    let script: Script = serde_json::from_slice(&bytes).map_err(|e| in_file(syntax_error(&e)))?;
     let folder = if name == "-" { Path::new("") } else { args.file.parent().unwrap_or(Path::new("")) };
     let map = folder.join(&script.map);
     if script.map == "-" {
@@ -133,13 +134,39 @@ fn read_scenario(args: &SimulateArgs, output: &mut Output) -> Result<(Scenario, 
     }
     let imported = super::input::load_level(&map, &args.import, output)?;
     let scenario = script.on(&imported.level).map_err(in_file)?;
+    // The script's own cells may be too small where the map's were not.
+    if scenario.settings.frame != imported.level.frame() {
+        output.warnings(&name, scenario.settings.frame.precision_warning(scenario.grid.region()).as_slice());
+    }
     Ok((scenario, script.asks_avoidance()))
 }
 
-/// A JSON object with the key `map`; no level has one.
-fn is_script(bytes: &[u8]) -> bool {
-    let starts_as_object = bytes.trim_ascii_start().first() == Some(&b'{');
-    starts_as_object && serde_json::from_slice::<Value>(bytes).is_ok_and(|value| value.get("map").is_some())
+/// A JSON object with the key `map`, which no level has, or one that is no level either: whatever is wrong with it
+/// is then said of the script.
+fn is_script(bytes: &[u8], name: &str, args: &SimulateArgs) -> bool {
+    if bytes.trim_ascii_start().first() != Some(&b'{') {
+        return false;
+    }
+    let level_keys = ["schema", "type", "props"];
+    match serde_json::from_slice::<Value>(bytes) {
+        Ok(value) if value.get("map").is_some() => true,
+        Ok(value) => !args.import.names_format() && level_keys.iter().all(|key| value.get(key).is_none()),
+        // The keys of what cannot be parsed are looked for as text.
+        Err(_) if args.import.names_format() => false,
+        Err(_) => {
+            let text = String::from_utf8_lossy(bytes);
+            let has = |key: &str| text.contains(&format!("\"{key}\""));
+            let is_named_as_level = [".nav.json", ".mres"].iter().any(|end| name.to_ascii_lowercase().ends_with(end));
+            has("map") || !(is_named_as_level || level_keys.iter().any(|key| has(key)))
+        }
+    }
+}
+
+/// What is wrong, after its place.
+fn syntax_error(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    let cause = said.split(" at line ").next().unwrap_or_default();
+    format!("script, line {}, column {}: {cause}", error.line(), error.column())
 }
 
 fn report(result: ScenarioResult, asks_avoidance: bool) -> Report {

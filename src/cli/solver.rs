@@ -87,7 +87,7 @@ impl Solver {
             cost: outcome.cost,
             best,
             cells: self.cells.iter().map(|c| [c.x, c.y]).collect(),
-            points: points.map(|c| frame.world_from_cell(*c)).map(|p| [p.x, p.y]).collect(),
+            points: points.map(|c| frame.exact_centre(*c)).collect(),
             expanded: outcome.expanded,
             generated: outcome.generated,
             algorithm: Some(outcome.algorithm.name()).filter(|_| outcome.expanded > 0),
@@ -111,8 +111,8 @@ pub(super) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<f64>,
     pub(super) cells: Vec<[i32; 2]>,
-    /// Centres, world units.
-    pub(super) points: Vec<[f32; 2]>,
+    /// Centres, world units, in double precision.
+    pub(super) points: Vec<[f64; 2]>,
     expanded: u32,
     generated: u32,
     /// Who searched: with `auto` the one that was taken.

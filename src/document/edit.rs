@@ -221,9 +221,7 @@ impl Edit {
                 )?;
                 in_range("Origin", "a number up to 10000000", origin.x.abs() <= 1e7 && origin.y.abs() <= 1e7)
             }
-            Edit::Bake(bake) => {
-                in_range("Agent Radius", "from 0 to 100000", (0.0..=100_000.0).contains(&bake.agent_radius))
-            }
+            Edit::Bake(bake) => bake.check(),
             Edit::Obstacle(_, Some(obstacle)) => {
                 obstacle.shape.validate()?;
                 obstacle
@@ -272,6 +270,16 @@ impl Level {
             check(&format!("graph {}", id.number()), Edit::Graph(*id, Some(Box::new(graph.clone()))))?;
         }
         Ok(())
+    }
+}
+
+impl BakeSettings {
+    /// `Ok` if every number is one that a level may have.
+    ///
+    /// # Errors
+    /// [`EditError::OutOfRange`] names the field and its range.
+    pub fn check(&self) -> Result<(), EditError> {
+        in_range("Agent Radius", "from 0 to 100000", (0.0..=100_000.0).contains(&self.agent_radius))
     }
 }
 

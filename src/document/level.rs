@@ -3,7 +3,7 @@
 use super::entities::{Agent, BakeSettings, ExportTarget, GridSettings, Id, Obstacle, Profile};
 use super::layers::Layers;
 use super::waypoints::WaypointGraph;
-use crate::bake::{BakeRequest, BakeShape};
+use crate::bake::{BakeError, BakeRequest, BakeShape, bake};
 use crate::geom::{Cell, CellRect, Frame, Shape, Vec2};
 use crate::grid::{Grid, GridError};
 use crate::nav::RegionSettings;
@@ -231,6 +231,18 @@ impl Level {
     #[must_use]
     pub fn is_bake_out_of_date(&self) -> bool {
         self.layers.baked_input() != self.bake_input()
+    }
+
+    /// Bakes now, as settings, obstacles and the imported layer are.
+    ///
+    /// # Errors
+    /// [`BakeError`] for shapes and settings that cannot be baked; nothing is changed then.
+    pub fn bake_again(&mut self) -> Result<(), BakeError> {
+        let shapes = self.bake_shapes();
+        let baked = bake(&self.bake_request(&shapes), &|| false)?;
+        let input = self.bake_input();
+        self.layers = self.layers.with_baked(baked, input);
+        Ok(())
     }
 
     /// Hash of the cells that search runs on, 64 bits.

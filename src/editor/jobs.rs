@@ -60,7 +60,12 @@ pub(super) fn bake_now(level: &Level, timer: Timer, cause: BakeCause, cancel: &A
 pub(super) fn load_now(path: PathBuf, purpose: LoadPurpose, options: &ImportOptions) -> JobResult {
     let level = super::files::read(&path).and_then(|bytes| {
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        load(&bytes, &name, options).map(Box::new).map_err(|error| format!("Could not open {error}."))
+        let mut file =
+            load(&bytes, &name, options).map(Box::new).map_err(|error| format!("Could not open {error}."))?;
+        if purpose != LoadPurpose::Import {
+            file.settle();
+        }
+        Ok(file)
     });
     JobResult::Loaded { path, purpose, level }
 }

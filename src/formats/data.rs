@@ -16,7 +16,7 @@ use super::build::{check_size, level_from_grid};
 use super::error::{FormatError, FormatErrorKind, Place};
 use super::registry::ImportOptions;
 use super::words::{DiagonalModeWord, HeuristicWord, PathPostprocessingWord};
-use crate::document::{Level, Profile};
+use crate::document::{BakeSettings, Level, Profile};
 use crate::geom::{CellRect, Vec2};
 use crate::grid::{DiagonalMode, Grid};
 use crate::nav::{AgentSettings, PathPostprocessing};
@@ -290,6 +290,7 @@ impl NavGridData {
         format: &'static str,
         options: &ImportOptions,
     ) -> Result<(Level, Vec<String>), FormatError> {
+        check_grown(format, self.agent_radius)?;
         let grid = self.grid(format)?;
         let cell_size = Vec2::new(self.cell_width, self.cell_height);
         let mut level = level_from_grid(format, grid, None, Some(cell_size), options)?;
@@ -311,6 +312,13 @@ impl NavGridData {
         level.mark_baked();
         Ok((level, grown_warning(self.agent_radius).into_iter().collect()))
     }
+}
+
+/// The radius that cells were grown by is a number, as in every other place.
+pub(super) fn check_grown(format: &'static str, agent_radius: f32) -> Result<(), FormatError> {
+    let bake = BakeSettings { agent_radius, ..BakeSettings::default() };
+    let fail = |error| FormatError::new(format, FormatErrorKind::Paint(error)).at(Place::Part("bake".to_owned()));
+    bake.check().map_err(fail)
 }
 
 /// What a file of cells that were grown already says.

@@ -6,6 +6,7 @@
 
 mod build;
 mod csv;
+mod csv_values;
 mod data;
 #[cfg(test)]
 mod data_tests;
@@ -19,6 +20,7 @@ mod navgrid;
 mod navgrid_data;
 #[cfg(test)]
 mod navgrid_tests;
+mod opened;
 mod pgm;
 mod png;
 mod registry;
@@ -34,8 +36,8 @@ pub use data::{NavAgentData, NavGridData, YAxis};
 pub use error::{FormatError, FormatErrorKind, Place};
 pub use navgrid::NAVGRID_VERSION;
 pub use registry::{
-    ExportOption, ExportOptions, Exported, Format, FormatInfo, ImportOption, ImportOptions, ImportedLevel, RuleOffer,
-    detect, export, format_for_output, format_named, load, load_or_empty,
+    BYTE_ORDER_MARK, ExportOption, ExportOptions, Exported, Format, FormatInfo, ImportOption, ImportOptions,
+    ImportedLevel, RuleOffer, detect, export, format_for_output, format_named, load, load_or_empty,
 };
 pub use scen::{ScenQuery, Scenario};
 

@@ -6,7 +6,7 @@
 //! which the engine may ignore.
 
 use super::build::level_from_grid;
-use super::data::grown_warning;
+use super::data::{check_grown, grown_warning};
 use super::error::{FormatError, FormatErrorKind, Place};
 use super::json::{contains, error_from, lost_heuristic, starts_as_object};
 use super::registry::{ExportOption, ExportOptions, Exported, Format, FormatInfo, ImportOptions, ImportedLevel};
@@ -70,6 +70,7 @@ impl Format for Mres {
         let mut level = level_from_grid(TITLE, grid, None, tool.cell_size.map(|[x, y]| Vec2::new(x, y)), options)?;
         tool.apply(&mut level);
         level.mark_baked();
+        check_grown(TITLE, tool.agent_radius.unwrap_or(0.0))?;
         warnings.extend(tool.agent_radius.and_then(grown_warning));
         match file.uid.as_ref().and_then(Value::as_str) {
             Some(uid) if !uid.is_empty() => {

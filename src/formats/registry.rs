@@ -9,6 +9,9 @@ use crate::document::Level;
 use crate::geom::{Cell, CellRect, Vec2};
 use crate::grid::{BitGrid, Grid, GridError};
 
+/// What some programs write before a text in UTF-8; it says nothing and is never part of the text.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// What is fixed about a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormatInfo {
@@ -310,6 +313,8 @@ pub fn detect(file_name: &str, bytes: &[u8]) -> Option<&'static dyn Format> {
 /// [`FormatError`] with file, place and cause.
 pub fn load(bytes: &[u8], file_name: &str, options: &ImportOptions) -> Result<ImportedLevel, FormatError> {
     let options = ImportOptions { file: file_name.to_owned(), ..options.clone() };
+    // Editors and tools put a byte order mark before any kind of text.
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     read(bytes, &options).map_err(|e| e.in_file(if file_name == "-" { "standard input" } else { file_name }))
 }
 
@@ -359,7 +364,17 @@ pub fn export(level: &Level, format: &str, options: &ExportOptions) -> Result<Ex
     if !found.info().can_export {
         return Err(FormatError::new(found.info().title, FormatErrorKind::CannotExport));
     }
+    let title = found.info().title;
+    // What no reader takes is not written either.
+    level.check().map_err(|(part, error)| FormatError::new(title, error).at(Place::Part(part)))?;
     let mut exported = found.export(level, options)?;
+    if level.region().is_empty() && found.info().can_import {
+        let back = found.import(&exported.bytes, &ImportOptions::default());
+        back.map_err(|_| {
+            let cause = "a grid without cells could not be read back from this format".to_owned();
+            FormatError::new(title, FormatErrorKind::Export(cause))
+        })?;
+    }
     if !found.info().is_project && !level.graphs.is_empty() {
         exported.warnings.push("waypoint graphs stay behind: only a project holds them".to_owned());
     }

@@ -102,13 +102,16 @@ impl Shape {
     /// # Errors
     /// [`ShapeError`] names what is wrong.
     pub fn validate(&self) -> Result<(), ShapeError> {
-        let (min, max) = self.bounds();
         let in_range = |v: Vec2| v.x.abs() <= MAX_LENGTH && v.y.abs() <= MAX_LENGTH;
-        let all_finite = match self {
-            Shape::Polygon { points } => points.iter().all(|p| p.is_finite()),
-            _ => min.is_finite() && max.is_finite(),
+        // Every number by itself: a bound of several forgets those that are none.
+        let each_in_range = match self {
+            Shape::Rectangle { center, size } => in_range(*center) && in_range(*size),
+            Shape::Circle { center, radius } => in_range(*center) && in_range(Vec2::new(*radius, 0.0)),
+            Shape::Capsule { a, b, radius } => in_range(*a) && in_range(*b) && in_range(Vec2::new(*radius, 0.0)),
+            Shape::Polygon { points } => points.iter().all(|p| in_range(*p)),
         };
-        if !all_finite || !in_range(min) || !in_range(max) {
+        let (min, max) = self.bounds();
+        if !each_in_range || !in_range(min) || !in_range(max) {
             return Err(ShapeError::NotFinite);
         }
         match self {
@@ -180,8 +183,36 @@ mod tests {
         assert_eq!(line.validate(), Err(ShapeError::Degenerate));
         let flat = Shape::Rectangle { center: Vec2::ZERO, size: Vec2::new(3.0, 0.0) };
         assert_eq!(flat.validate(), Err(ShapeError::NotPositive));
-        let nan = Shape::Circle { center: Vec2::new(f32::NAN, 0.0), radius: 1.0 };
-        assert_eq!(nan.validate(), Err(ShapeError::NotFinite));
+    }
+
+    #[test]
+    fn every_number_of_every_shape_must_be_one() {
+        let p = Vec2::new;
+        let shapes = |v: f32| {
+            [
+                Shape::Circle { center: p(v, 0.0), radius: 1.0 },
+                Shape::Circle { center: p(0.0, v), radius: 1.0 },
+                Shape::Circle { center: Vec2::ZERO, radius: v },
+                Shape::Rectangle { center: p(v, 0.0), size: Vec2::ONE },
+                Shape::Rectangle { center: p(0.0, v), size: Vec2::ONE },
+                Shape::Rectangle { center: Vec2::ZERO, size: p(v, 1.0) },
+                Shape::Rectangle { center: Vec2::ZERO, size: p(1.0, v) },
+                Shape::Capsule { a: p(v, 2.0), b: p(3.0, 2.0), radius: 0.5 },
+                Shape::Capsule { a: p(1.0, v), b: p(3.0, 2.0), radius: 0.5 },
+                Shape::Capsule { a: p(3.0, 2.0), b: p(v, 2.0), radius: 0.5 },
+                Shape::Capsule { a: p(3.0, 2.0), b: p(1.0, v), radius: 0.5 },
+                Shape::Capsule { a: p(3.0, 2.0), b: p(1.0, 2.0), radius: v },
+                polygon(&[(v, 0.0), (4.0, 4.0), (4.0, 0.0)]),
+                polygon(&[(0.0, 0.0), (4.0, v), (4.0, 0.0)]),
+                polygon(&[(0.0, 0.0), (4.0, 4.0), (v, 0.0)]),
+            ]
+        };
+        for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 2e9] {
+            for shape in shapes(value) {
+                assert_eq!(shape.validate(), Err(ShapeError::NotFinite), "{shape:?}");
+            }
+        }
+        assert!(shapes(2.5).iter().all(|shape| shape.validate().is_ok()));
     }
 
     #[test]

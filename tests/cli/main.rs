@@ -5,6 +5,7 @@
 
 mod bad_input;
 mod bench;
+mod cases;
 mod graphs;
 mod maps;
 mod queries;
