@@ -160,3 +160,63 @@ fn floors_below_the_application_print_nothing_and_ask_no_clock() {
         }
     }
 }
+
+/// Tables whose rows are files: the file of the table, the folder of the rows, and how a row starts.
+const TABLES: [(&str, &str, &str); 3] = [
+    ("formats/mod.rs", "FORMATS: &[&dyn Format]", "&"),
+    ("editor/overlay/mod.rs", "OVERLAYS: &[&dyn Overlay]", "&"),
+    ("grid/generate/mod.rs", "GENERATORS: &[Generator]", ""),
+];
+
+/// The rows of a table as they are written: `csv::Csv`, without what `start` is.
+fn rows(text: &str, head: &str, start: &str) -> Vec<String> {
+    let from = text.find(head).unwrap() + head.len();
+    let body = text[from..].split_once("&[").unwrap().1.split_once("];").unwrap().0;
+    body.split(',').map(|row| row.trim().trim_start_matches(start).to_owned()).filter(|row| !row.is_empty()).collect()
+}
+
+#[test]
+fn a_row_of_a_table_is_named_in_its_table_alone() {
+    let files: Vec<(PathBuf, String)> =
+        source_files(&src()).into_iter().map(|file| (file.clone(), fs::read_to_string(file).unwrap())).collect();
+    for (table, head, start) in TABLES {
+        let table_file = src().join(table);
+        let text = fs::read_to_string(&table_file).unwrap();
+        let rows = rows(&text, head, start);
+        assert!(rows.len() >= 6, "{table}: {rows:?}");
+        for row in rows {
+            let (module, item) = row.split_once("::").unwrap();
+            assert!(text.contains(&format!("mod {module};")), "{table} does not hold {module}");
+            assert!(table_file.with_file_name(format!("{module}.rs")).is_file(), "{row} has no file of its own");
+            let named = |text: &str| {
+                text.match_indices(&row).any(|(at, _)| {
+                    let next = text[at + row.len()..].chars().next();
+                    next.is_none_or(|c| !c.is_alphanumeric() && c != '_')
+                })
+            };
+            let others = files.iter().filter(|(file, text)| {
+                *file != table_file && !file.to_string_lossy().ends_with("tests.rs") && named(text)
+            });
+            let others: Vec<_> = others.map(|(file, _)| file).collect();
+            assert!(others.is_empty(), "{item} of {table} is named in {others:?} too");
+        }
+    }
+}
+
+#[test]
+fn no_code_asks_a_format_or_an_overlay_for_its_name() {
+    // A question by name is data that belongs into the row.
+    let formats = gridwright::formats::FORMATS.iter().map(|format| format.info().name);
+    let names: Vec<&str> = formats.chain(gridwright::editor::OverlayPart::all().iter().map(|part| part.name)).collect();
+    for file in source_files(&src()) {
+        let text = fs::read_to_string(&file).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for name in &names {
+            for question in
+                [format!("name == \"{name}\""), format!("name != \"{name}\""), format!("format == \"{name}\"")]
+            {
+                assert!(!code.contains(&question), "{} asks {question}", file.display());
+            }
+        }
+    }
+}
