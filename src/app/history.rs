@@ -71,14 +71,14 @@ fn row_ui(ui: &mut Ui, history: &History, step: usize) -> bool {
 
 fn icon_of(kind: EntryKind) -> Icon {
     match kind {
-        EntryKind::Paint => Icon::Brush,
+        EntryKind::Paint => Icon::Tool(crate::editor::ToolKind::BRUSH),
         EntryKind::Bake => Icon::Bake,
         EntryKind::Clear => Icon::Clear,
         EntryKind::Resize => Icon::Cells,
         EntryKind::Import => Icon::Import,
         EntryKind::Settings => Icon::Settings,
-        EntryKind::Obstacle => Icon::ObstacleRectangle,
-        EntryKind::Agent => Icon::AddAgent,
-        EntryKind::Waypoint => Icon::Waypoints,
+        EntryKind::Obstacle => Icon::Tool(crate::editor::ToolKind::OBSTACLE_RECTANGLE),
+        EntryKind::Agent => Icon::Tool(crate::editor::ToolKind::ADD_AGENT),
+        EntryKind::Waypoint => Icon::Tool(crate::editor::ToolKind::WAYPOINTS),
     }
 }

@@ -6,7 +6,7 @@
 
 use eframe::egui::{self, Event, Key, Modifiers};
 
-use crate::editor::{self, Action, COMMANDS, CommandId, Phase, Session, ToolInput, ToolKind};
+use crate::editor::{self, Action, CommandId, Phase, Session, ToolInput, ToolKind, commands};
 use crate::geom::Cell;
 
 /// Cells that an arrow key moves the cursor by while Shift is held.
@@ -120,7 +120,7 @@ fn command_of(key: Key, modifiers: Modifiers) -> Option<CommandId> {
     let pressed = Shortcut { ctrl: modifiers.command, shift: modifiers.shift, key };
     // With Ctrl and plus, many keyboards need Shift to reach the sign.
     let without_shift = Shortcut { shift: false, ..pressed };
-    let has = |wanted: Shortcut| COMMANDS.iter().find(|row| shortcuts(row.keys).any(|s| s == wanted)).map(|row| row.id);
+    let has = |wanted: Shortcut| commands().find(|row| shortcuts(row.keys).any(|s| s == wanted)).map(|row| row.id);
     has(pressed).or_else(|| (key == Key::Plus).then(|| has(without_shift)).flatten())
 }
 
@@ -204,21 +204,15 @@ fn enter(session: &Session, state: &mut KeysState, actions: &mut Vec<Action>) {
     let again = state.entered.replace(cell) == Some(cell);
     let busy = session.is_gesture_open();
     let inputs: &[Phase] = match session.tool() {
-        ToolKind::ObstaclePolygon if busy && again => {
+        ToolKind::OBSTACLE_POLYGON if busy && again => {
             actions.push(Action::Confirm);
             return;
         }
-        tool if needs_two_ends(tool) && busy => &[Phase::Release],
-        tool if needs_two_ends(tool) => &[Phase::Press],
+        tool if tool.info().has_two_ends && busy => &[Phase::Release],
+        tool if tool.info().has_two_ends => &[Phase::Press],
         _ => &[Phase::Press, Phase::Release],
     };
     actions.extend(inputs.iter().filter_map(|phase| at_cell(session, cell, *phase)).map(Action::Pointer));
-}
-
-/// Tools that are dragged from one place to another.
-fn needs_two_ends(tool: ToolKind) -> bool {
-    use ToolKind as T;
-    matches!(tool, T::Line | T::Rectangle | T::ObstacleRectangle | T::ObstacleCircle | T::ObstacleCapsule)
 }
 
 /// A pointer event in the middle of a cell.
@@ -233,7 +227,7 @@ mod tests {
 
     #[test]
     fn every_key_of_the_table_is_understood() {
-        for row in COMMANDS {
+        for row in commands() {
             let parsed = shortcuts(row.keys).count();
             assert_eq!(parsed, row.keys.split_whitespace().count(), "{}: {}", row.title, row.keys);
         }
@@ -252,11 +246,11 @@ mod tests {
     #[test]
     fn letters_rest_while_text_is_edited_and_chords_do_not() {
         let text = Focus { text: true, ..Focus::default() };
-        assert!(!may_run(CommandId::Brush, Key::B, Modifiers::NONE, text));
+        assert!(!may_run(CommandId::Tool(crate::editor::ToolKind::BRUSH), Key::B, Modifiers::NONE, text));
         assert!(may_run(CommandId::Bake, Key::B, Modifiers::COMMAND, text));
         assert!(!may_run(CommandId::Undo, Key::Z, Modifiers::COMMAND, text));
         assert!(may_run(CommandId::Play, Key::F5, Modifiers::NONE, text));
-        assert!(!may_run(CommandId::Fill, Key::F, Modifiers::NONE, text));
+        assert!(!may_run(CommandId::Tool(crate::editor::ToolKind::FILL), Key::F, Modifiers::NONE, text));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::toolbar::reason;
 use super::toolstrip;
 use super::widgets::list::divider;
 use super::widgets::{MenuItem, one_line, put_text};
-use crate::editor::{Action, CommandId, Session, samples};
+use crate::editor::{Action, CommandId, Menu, Session, TOOLS, ToolKind, samples};
 
 use CommandId as C;
 
@@ -187,8 +187,10 @@ impl Rows<'_> {
     fn grid(&mut self, ui: &mut Ui) {
         self.indented = true;
         self.list(ui, GRID);
-        let reason = reason(self.session, C::ObstacleRectangle);
-        self.submenu(ui, "Add Obstacle", reason.as_deref(), |rows, ui| rows.list(ui, OBSTACLES));
+        let reason = tools_of(Menu::AddObstacle).next().and_then(|id| reason(self.session, id));
+        self.submenu(ui, "Add Obstacle", reason.as_deref(), |rows, ui| {
+            tools_of(Menu::AddObstacle).for_each(|id| rows.item(ui, id));
+        });
         divider(ui);
         self.switch(ui, C::AutoBake, self.session.is_on(C::AutoBake));
         if self.session.job_name().is_some() {
@@ -199,8 +201,8 @@ impl Rows<'_> {
 
     fn tools(&mut self, ui: &mut Ui) {
         let active = toolstrip::command_of(self.session.tool());
-        for id in TOOLS {
-            self.switch(ui, *id, active == *id);
+        for id in tools_of(Menu::Tools) {
+            self.switch(ui, id, active == id);
         }
         self.indented = true;
         self.list(ui, BRUSH);
@@ -224,7 +226,7 @@ const SIMULATE: &[Option<CommandId>] = &[
     Some(C::Step),
     Some(C::Stop),
     None,
-    Some(C::AddAgentTool),
+    Some(C::Tool(ToolKind::ADD_AGENT)),
     Some(C::RemoveAgents),
     None,
     Some(C::KeepSimulationEdits),
@@ -235,25 +237,14 @@ const SIMULATE: &[Option<CommandId>] = &[
 const ZOOM: &[Option<CommandId>] = &[None, Some(C::ZoomIn), Some(C::ZoomOut), Some(C::Zoom100), Some(C::FitGrid), None];
 const GRID: &[Option<CommandId>] =
     &[Some(C::Bake), Some(C::Clear), Some(C::ClearPainted), Some(C::ClearWeights), None, Some(C::ResizeGrid)];
-const OBSTACLES: &[Option<CommandId>] =
-    &[Some(C::ObstacleRectangle), Some(C::ObstacleCircle), Some(C::ObstacleCapsule), Some(C::ObstaclePolygon)];
-const TOOLS: &[CommandId] = &[
-    C::Select,
-    C::Brush,
-    C::Eraser,
-    C::Line,
-    C::Rectangle,
-    C::Fill,
-    C::Picker,
-    C::Hand,
-    C::Inspect,
-    C::PathTester,
-    C::Waypoints,
-    C::SetTarget,
-];
 const BRUSH: &[Option<CommandId>] = &[None, Some(C::SwapBrushValue), Some(C::BrushLarger), Some(C::BrushSmaller)];
 const EDIT: &[Option<CommandId>] = &[None, Some(C::Delete), Some(C::Deselect)];
 const HELP: &[Option<CommandId>] = &[Some(C::KeyboardShortcuts), Some(C::FirstSteps)];
+
+/// The commands of the tools that stand in a menu.
+fn tools_of(menu: Menu) -> impl Iterator<Item = CommandId> {
+    TOOLS.iter().filter(move |tool| tool.command.menu == menu).map(|tool| tool.command.id)
+}
 
 /// `Undo Brush: 14 cells` and its like for redo.
 fn step_words(session: &Session) -> (String, String) {
@@ -301,7 +292,7 @@ pub fn bar_margin() -> Margin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editor::COMMANDS;
+    use crate::editor::commands;
 
     #[test]
     fn every_command_stands_in_a_menu() {
@@ -310,10 +301,10 @@ mod tests {
         known.extend([C::NewGrid, C::Open, C::Undo, C::Redo]);
         known.extend([C::VisibleNavigation, C::GridLines, C::OverlayOptions, C::HidePanels, C::Fullscreen]);
         known.extend([C::ToggleTheme, C::AutoBake, C::CancelTask, C::About]);
-        let lists = [FILE_SAVE, FILE_EXCHANGE, EDIT, SIMULATE, ZOOM, GRID, OBSTACLES, BRUSH, HELP];
+        let lists = [FILE_SAVE, FILE_EXCHANGE, EDIT, SIMULATE, ZOOM, GRID, BRUSH, HELP];
         known.extend(lists.iter().flat_map(|list| list.iter().flatten().copied()));
-        known.extend(TOOLS);
-        for row in COMMANDS {
+        known.extend(tools_of(Menu::Tools).chain(tools_of(Menu::AddObstacle)));
+        for row in commands() {
             assert!(known.contains(&row.id), "{} is in no menu", row.title);
         }
     }

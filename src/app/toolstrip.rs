@@ -10,92 +10,38 @@ use super::icons::Icon;
 use super::theme::Measures;
 use super::toolbar::command;
 use super::widgets::{self, Button, Choice, Number};
-use crate::editor::{Action, BrushSettings, BrushShape, BrushValue, CommandId, Mode, Session, ToolKind};
-
-/// Tools of the edit mode; air parts the groups.
-const EDIT_TOOLS: [&[ToolKind]; 3] = [
-    &[ToolKind::Brush, ToolKind::Eraser, ToolKind::Line, ToolKind::Rectangle, ToolKind::Fill],
-    &[ToolKind::Select, ToolKind::Picker, ToolKind::Hand, ToolKind::Inspect, ToolKind::PathTester],
-    &[
-        ToolKind::ObstacleRectangle,
-        ToolKind::ObstacleCircle,
-        ToolKind::ObstacleCapsule,
-        ToolKind::ObstaclePolygon,
-        ToolKind::Waypoints,
-        ToolKind::AddAgent,
-    ],
-];
-/// Tools while simulating.
-const SIMULATE_TOOLS: [&[ToolKind]; 3] = [
-    &[ToolKind::SetTarget, ToolKind::Brush, ToolKind::Eraser, ToolKind::AddAgent],
-    &[ToolKind::Inspect, ToolKind::PathTester],
-    &[ToolKind::Hand],
-];
-
-/// The glyph of a tool.
-#[must_use]
-pub fn icon(tool: ToolKind) -> Icon {
-    match tool {
-        ToolKind::Brush => Icon::Brush,
-        ToolKind::Eraser => Icon::Eraser,
-        ToolKind::Line => Icon::Line,
-        ToolKind::Rectangle => Icon::Rectangle,
-        ToolKind::Fill => Icon::Fill,
-        ToolKind::Picker => Icon::Picker,
-        ToolKind::Hand => Icon::Hand,
-        ToolKind::Inspect => Icon::Inspect,
-        ToolKind::PathTester => Icon::PathTester,
-        ToolKind::Select => Icon::Select,
-        ToolKind::ObstacleRectangle => Icon::ObstacleRectangle,
-        ToolKind::ObstacleCircle => Icon::ObstacleCircle,
-        ToolKind::ObstacleCapsule => Icon::ObstacleCapsule,
-        ToolKind::ObstaclePolygon => Icon::ObstaclePolygon,
-        ToolKind::Waypoints => Icon::Waypoints,
-        ToolKind::SetTarget => Icon::SetTarget,
-        ToolKind::AddAgent => Icon::AddAgent,
-    }
-}
+use crate::editor::{
+    Action, BrushSettings, BrushShape, BrushValue, CommandId, Mode, Session, TOOLS, ToolInfo, ToolKind,
+};
 
 /// The command that chooses a tool.
 #[must_use]
 pub fn command_of(tool: ToolKind) -> CommandId {
-    match tool {
-        ToolKind::Brush => CommandId::Brush,
-        ToolKind::Eraser => CommandId::Eraser,
-        ToolKind::Line => CommandId::Line,
-        ToolKind::Rectangle => CommandId::Rectangle,
-        ToolKind::Fill => CommandId::Fill,
-        ToolKind::Picker => CommandId::Picker,
-        ToolKind::Hand => CommandId::Hand,
-        ToolKind::Inspect => CommandId::Inspect,
-        ToolKind::PathTester => CommandId::PathTester,
-        ToolKind::Select => CommandId::Select,
-        ToolKind::ObstacleRectangle => CommandId::ObstacleRectangle,
-        ToolKind::ObstacleCircle => CommandId::ObstacleCircle,
-        ToolKind::ObstacleCapsule => CommandId::ObstacleCapsule,
-        ToolKind::ObstaclePolygon => CommandId::ObstaclePolygon,
-        ToolKind::Waypoints => CommandId::Waypoints,
-        ToolKind::SetTarget => CommandId::SetTarget,
-        ToolKind::AddAgent => CommandId::AddAgentTool,
-    }
+    CommandId::Tool(tool)
+}
+
+/// The group of a tool in the strip of a mode; `None` where the mode does not offer it.
+fn group_of(tool: &ToolInfo, mode: Mode) -> Option<u8> {
+    if mode == Mode::Edit { tool.edit_group } else { tool.simulate_group }
 }
 
 /// Draws the tool strip.
 pub fn tool_strip_ui(ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
-    let groups = if session.mode() == Mode::Edit { &EDIT_TOOLS } else { &SIMULATE_TOOLS };
+    let mode = session.mode();
+    let groups = TOOLS.iter().filter_map(|tool| group_of(tool, mode)).max().map_or(0, |last| last + 1);
     // In a low window the strip scrolls; a bar would cover half of every button.
     let bar = ScrollBarVisibility::AlwaysHidden;
     ScrollArea::vertical().id_salt("tool strip").scroll_bar_visibility(bar).auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.add_space(Measures::ROW_GAP);
-        for (number, group) in groups.iter().enumerate() {
+        for number in 0..groups {
             if number > 0 {
                 ui.add_space(Measures::SECTION_GAP - Measures::ROW_GAP);
             }
-            for tool in *group {
-                let id = command_of(*tool);
-                let button = Button::tool(icon(*tool), id.title(), session.tool() == *tool);
-                command(ui, session, button, id, actions);
+            for tool in TOOLS.iter().filter(|tool| group_of(tool, mode) == Some(number)) {
+                let chosen = session.tool() == tool.kind;
+                let button = Button::tool(Icon::Tool(tool.kind), tool.command.title, chosen);
+                command(ui, session, button, tool.command.id, actions);
             }
         }
     });
@@ -137,27 +83,19 @@ pub fn tool_options_ui(
 fn fields(ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
     let mut brush = *session.brush();
     let before = brush;
-    match session.tool() {
-        ToolKind::Brush => {
-            value_and_weight(ui, &mut brush);
-            size_and_shape(ui, &mut brush);
-        }
-        ToolKind::Line => {
-            value_and_weight(ui, &mut brush);
-            size_and_shape(ui, &mut brush);
-        }
-        ToolKind::Rectangle | ToolKind::Fill => value_and_weight(ui, &mut brush),
-        ToolKind::Eraser => size_and_shape(ui, &mut brush),
-        other => widgets::caption(ui, sentence(other)),
+    let tool = session.tool().info();
+    if tool.uses_brush_value {
+        value_and_weight(ui, &mut brush);
+    }
+    if tool.uses_brush_size {
+        size_and_shape(ui, &mut brush);
+    }
+    if !tool.uses_brush_value && !tool.uses_brush_size {
+        widgets::caption(ui, tool.command.help);
     }
     if brush != before {
         actions.push(Action::SetBrush(brush));
     }
-}
-
-/// What a tool without options does.
-fn sentence(tool: ToolKind) -> &'static str {
-    command_of(tool).info().help
 }
 
 fn value_and_weight(ui: &mut Ui, brush: &mut BrushSettings) {
@@ -192,15 +130,13 @@ fn size_and_shape(ui: &mut Ui, brush: &mut BrushSettings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editor::TOOLS;
 
     #[test]
-    fn the_strips_hold_the_tools_of_their_mode() {
-        for tool in TOOLS {
-            let in_strip = |groups: &[&[ToolKind]]| groups.iter().any(|group| group.contains(&tool.kind));
-            assert_eq!(in_strip(&EDIT_TOOLS), tool.in_edit, "{:?} in Edit", tool.kind);
-            assert_eq!(in_strip(&SIMULATE_TOOLS), tool.in_simulate, "{:?} in Simulate", tool.kind);
-            assert_eq!(command_of(tool.kind), tool.command);
+    fn the_groups_of_a_strip_have_no_gap_and_every_tool_stands_in_one() {
+        for mode in [Mode::Edit, Mode::Simulate] {
+            let groups: std::collections::BTreeSet<u8> = TOOLS.iter().filter_map(|t| group_of(t, mode)).collect();
+            assert!(groups.iter().copied().eq(0..groups.len() as u8), "{mode:?}: {groups:?}");
         }
+        assert!(TOOLS.iter().all(|tool| tool.in_edit() || tool.in_simulate()));
     }
 }

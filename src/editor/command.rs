@@ -1,6 +1,8 @@
 //! The registry of commands: everything a user can ask for by menu, key or button without a further
 //! number. Menus, toolbar, tooltips, shortcut list and tests read this one table.
 
+use super::{TOOLS, ToolKind};
+
 /// Generates the enum and the table from one list, so that they cannot differ.
 macro_rules! commands {
     ($($id:ident, $menu:ident, $title:literal, $keys:literal, $help:literal;)*) => {
@@ -8,9 +10,11 @@ macro_rules! commands {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum CommandId {
             $(#[doc = $help] $id,)*
+            /// Chooses a tool; its row holds the words.
+            Tool(ToolKind),
         }
 
-        /// All commands, in menu order.
+        /// All commands that choose no tool, in menu order.
         pub const COMMANDS: &[CommandInfo] = &[
             $(CommandInfo { id: CommandId::$id, menu: Menu::$menu, title: $title, keys: $keys, help: $help },)*
         ];
@@ -88,10 +92,6 @@ commands! {
     ResizeGrid, Grid, "Resize Grid...", "", "Change the region; cells that stay keep their state.";
     CancelTask, Grid, "Cancel Task", "", "Stop the work that runs beside; nothing is changed.";
     AutoBake, Grid, "Auto Bake", "", "Bake again 300 ms after the last change.";
-    ObstacleRectangle, AddObstacle, "Rectangle Obstacle", "O", "Drag a rectangle that is baked into cells.";
-    ObstacleCircle, AddObstacle, "Circle Obstacle", "C", "Drag a circle that is baked into cells, from its middle.";
-    ObstacleCapsule, AddObstacle, "Capsule Obstacle", "", "Drag the axis of a capsule that is baked into cells.";
-    ObstaclePolygon, AddObstacle, "Polygon Obstacle", "", "Click corner after corner; Enter or a click on the first corner closes it.";
 
     ModeEdit, Simulate, "Edit", "", "Paint and place; agents stand still.";
     ModeSimulate, Simulate, "Simulate", "", "Run agents; a click sends them.";
@@ -99,24 +99,11 @@ commands! {
     Pause, Simulate, "Pause", "F7", "Hold the simulation.";
     Step, Simulate, "Step", "Period", "Run one tick of 1/60 s.";
     Stop, Simulate, "Stop", "F8", "End the simulation and put the agents back.";
-    AddAgentTool, Simulate, "Add Agent", "A", "Click places an agent.";
     RemoveAgents, Simulate, "Remove Agents", "", "Remove all agents from the level.";
     KeepSimulationEdits, Simulate, "Keep Simulation Edits", "", "Put the cells that changed while simulating into the level; one undoable step.";
     DiscardSimulationEdits, Simulate, "Discard Simulation Edits", "", "Forget the cells that changed while simulating.";
     SimulationSeed, Simulate, "Simulation Seed...", "", "Choose the number that all chance in the simulation comes from.";
 
-    Select, Tools, "Select", "6 S", "Choose, move and delete obstacles and agents.";
-    Brush, Tools, "Brush", "1 B", "Drag paints, right-drag erases, Shift+click draws a line.";
-    Eraser, Tools, "Eraser", "2 E", "Drag makes cells free with weight 1.";
-    Line, Tools, "Line", "3 L", "Drag a straight line of cells.";
-    Rectangle, Tools, "Rectangle", "4 R", "Drag a filled rectangle of cells.";
-    Fill, Tools, "Fill", "5 F", "Click fills connected cells of one value; Shift takes all of that value.";
-    Picker, Tools, "Picker", "8 I", "Click takes state and weight from a cell.";
-    Hand, Tools, "Hand", "9 H", "Drag moves the view.";
-    Inspect, Tools, "Inspect", "0 Q", "Click pins the card of a cell and explains its steps.";
-    PathTester, Tools, "Path Tester", "T", "Drag Start and Goal and read the answer.";
-    Waypoints, Tools, "Waypoints", "N", "Click adds a point joined to the selected one (Esc lets go); Shift+drag connects.";
-    SetTarget, Tools, "Set Target", "", "Click sends the selected agents, or all.";
     SwapBrushValue, Tools, "Swap Solid and Free", "D", "Exchange the brush values Solid and Free.";
     BrushLarger, Tools, "Larger Brush", "CloseBracket", "Make the brush larger; in Simulate run faster.";
     BrushSmaller, Tools, "Smaller Brush", "OpenBracket", "Make the brush smaller; in Simulate run slower.";
@@ -126,12 +113,22 @@ commands! {
     About, Help, "About", "", "Version and licence.";
 }
 
+/// All commands, those that choose a tool included, in the order of their menus.
+pub fn commands() -> impl Iterator<Item = &'static CommandInfo> {
+    let first = COMMANDS.iter().position(|row| row.menu == Menu::Tools).unwrap_or(COMMANDS.len());
+    let (before, after) = COMMANDS.split_at(first);
+    before.iter().chain(TOOLS.iter().map(|tool| &tool.command)).chain(after)
+}
+
 impl CommandId {
     /// The row of this command.
     #[must_use]
     pub fn info(self) -> &'static CommandInfo {
-        // The macro writes rows in the order of the variants.
-        &COMMANDS[self as usize]
+        match self {
+            CommandId::Tool(kind) => &kind.info().command,
+            // The macro writes a row for each variant.
+            other => COMMANDS.iter().find(|row| row.id == other).unwrap_or(&COMMANDS[0]),
+        }
     }
 
     /// Title Case words, the accessible label.
@@ -143,12 +140,12 @@ impl CommandId {
 
 #[cfg(test)]
 mod tests {
-    use super::COMMANDS;
+    use super::commands;
 
     #[test]
-    fn rows_stand_at_the_place_of_their_id() {
-        for (place, row) in COMMANDS.iter().enumerate() {
-            assert_eq!(row.id as usize, place, "{}", row.title);
+    fn every_id_finds_its_own_row() {
+        for row in commands() {
+            assert_eq!((row.id.info().id, row.id.title()), (row.id, row.title));
         }
     }
 
@@ -156,7 +153,7 @@ mod tests {
     fn titles_and_keys_are_unique_and_help_is_a_sentence() {
         let mut seen = std::collections::HashSet::new();
         let mut keys = std::collections::HashSet::new();
-        for row in COMMANDS {
+        for row in commands() {
             assert!(seen.insert(row.title), "two commands are called {}", row.title);
             assert!(row.help.ends_with('.') && row.help.len() < 90, "{}", row.title);
             for key in row.keys.split_whitespace() {

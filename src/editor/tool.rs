@@ -1,48 +1,19 @@
 //! Tools: small state machines that turn pointer input into edits. They know no toolkit.
 
-use super::{CommandId, DrawList, Selected};
+use super::{CommandInfo, DrawList, GlyphMark, Selected};
 use crate::document::{Edit, EntryKind, Id, Level, Obstacle, Paint, Profile};
 use crate::geom::{Cell, Vec2};
 use crate::grid::Grid;
 
-/// A tool of the tool strip.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ToolKind {
-    /// Freehand paint.
-    #[default]
-    Brush,
-    /// Freehand erase.
-    Eraser,
-    /// A straight line of cells.
-    Line,
-    /// A filled rectangle of cells.
-    Rectangle,
-    /// All connected cells of one value.
-    Fill,
-    /// Takes state and weight from a cell.
-    Picker,
-    /// Moves the view.
-    Hand,
-    /// Pins the hover card and explains steps.
-    Inspect,
-    /// Start, goal and the answer.
-    PathTester,
-    /// Chooses, moves and deletes obstacles and agents.
-    Select,
-    /// Draws a rectangle obstacle.
-    ObstacleRectangle,
-    /// Draws a circle obstacle.
-    ObstacleCircle,
-    /// Draws a capsule obstacle.
-    ObstacleCapsule,
-    /// Draws a polygon obstacle, click by click.
-    ObstaclePolygon,
-    /// Draws waypoint graphs.
-    Waypoints,
-    /// Click sends the agents.
-    SetTarget,
-    /// Click places an agent.
-    AddAgent,
+/// Names a tool by a word; each is a constant in the tool's own file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ToolKind(pub(super) &'static str);
+
+impl Default for ToolKind {
+    /// The brush.
+    fn default() -> ToolKind {
+        ToolKind::BRUSH
+    }
 }
 
 /// What the Brush, Line, Rectangle and Fill put on cells.
@@ -253,21 +224,47 @@ pub trait Tool: std::fmt::Debug {
 pub struct ToolInfo {
     /// Which tool.
     pub kind: ToolKind,
-    /// The command that chooses it; gives label, key and help.
-    pub command: CommandId,
-    /// What a drag and a right-drag do, for the status bar.
+    /// The command that chooses it: label, keys, menu and help.
+    pub command: CommandInfo,
+    /// What a drag and a right-drag do, for the status bar; starts with the title and a colon.
     pub hint: &'static str,
+    /// The picture on its button.
+    pub glyph: &'static [GlyphMark],
+    /// Group of the tool strip in Edit, from the top; `None` where it is not offered.
+    pub edit_group: Option<u8>,
+    /// Group of the tool strip in Simulate.
+    pub simulate_group: Option<u8>,
     /// Right drag and right click are the tool's opposite (erase) instead of panning.
     pub paints: bool,
     /// With Shift held the tool paints, and the right button erases: Set Target while agents run.
     pub paints_with_shift: bool,
-    /// Offered in Edit.
-    pub in_edit: bool,
-    /// Offered in Simulate.
-    pub in_simulate: bool,
+    /// It is dragged from one place to another: with the keyboard, one Enter for each.
+    pub has_two_ends: bool,
+    /// It does nothing outside the grid.
+    pub needs_a_cell: bool,
+    /// It makes, moves or chooses obstacles.
+    pub works_on_shapes: bool,
+    /// Its options are value and weight of the brush.
+    pub uses_brush_value: bool,
+    /// Its options are size and shape of the brush.
+    pub uses_brush_size: bool,
+    /// The tool at rest.
+    pub make: fn() -> Box<dyn Tool>,
 }
 
 impl ToolInfo {
+    /// Offered in Edit.
+    #[must_use]
+    pub fn in_edit(&self) -> bool {
+        self.edit_group.is_some()
+    }
+
+    /// Offered in Simulate.
+    #[must_use]
+    pub fn in_simulate(&self) -> bool {
+        self.simulate_group.is_some()
+    }
+
     /// The right button is the tool's opposite ([`Button::Secondary`]) instead of panning.
     #[must_use]
     pub fn takes_secondary(&self, modifiers: Modifiers) -> bool {

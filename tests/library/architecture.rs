@@ -162,10 +162,11 @@ fn floors_below_the_application_print_nothing_and_ask_no_clock() {
 }
 
 /// Tables whose rows are files: the file of the table, the folder of the rows, and how a row starts.
-const TABLES: [(&str, &str, &str); 3] = [
+const TABLES: [(&str, &str, &str); 4] = [
     ("formats/mod.rs", "FORMATS: &[&dyn Format]", "&"),
     ("editor/overlay/mod.rs", "OVERLAYS: &[&dyn Overlay]", "&"),
     ("grid/generate/mod.rs", "GENERATORS: &[Generator]", ""),
+    ("editor/tools/mod.rs", "TOOLS: &[ToolInfo]", ""),
 ];
 
 /// The rows of a table as they are written: `csv::Csv`, without what `start` is.

@@ -100,7 +100,7 @@ impl Desk {
     }
 
     fn send(&mut self, input: ToolInput) -> Vec<ToolEffect> {
-        let mut tool = std::mem::replace(&mut self.tool, make_tool(ToolKind::Hand));
+        let mut tool = std::mem::replace(&mut self.tool, make_tool(ToolKind::HAND));
         let mut effects = Vec::new();
         tool.input(&self.context(), &input, &mut effects);
         self.tool = tool;
@@ -116,7 +116,7 @@ impl Desk {
     }
 
     fn confirm(&mut self) {
-        let mut tool = std::mem::replace(&mut self.tool, make_tool(ToolKind::Hand));
+        let mut tool = std::mem::replace(&mut self.tool, make_tool(ToolKind::HAND));
         let mut effects = Vec::new();
         tool.confirm(&self.context(), &mut effects);
         self.tool = tool;
@@ -261,7 +261,7 @@ const EMPTY: [&str; 5] = ["........", "........", "........", "........", ".....
 
 #[test]
 fn a_fast_drag_leaves_no_gaps_and_is_one_step() {
-    let mut desk = Desk::new(ToolKind::Brush, &EMPTY);
+    let mut desk = Desk::new(ToolKind::BRUSH, &EMPTY);
     desk.drag(NONE, &[(0, 0), (6, 3), (6, 1)]);
     assert_eq!(desk.rows(), ["#.......", ".##...#.", "...##.#.", ".....##.", "........"].map(|r| r.replace(' ', "")));
     assert_eq!(desk.steps(), ["Brush: 9 cells"]);
@@ -271,18 +271,18 @@ fn a_fast_drag_leaves_no_gaps_and_is_one_step() {
 
 #[test]
 fn right_drag_erases_with_weight_1_whatever_the_brush() {
-    let mut desk = Desk::new(ToolKind::Brush, &["####", "#33#", "####"]).with_brush(BrushValue::Weight, 1);
+    let mut desk = Desk::new(ToolKind::BRUSH, &["####", "#33#", "####"]).with_brush(BrushValue::Weight, 1);
     desk.drag_with(Button::Secondary, NONE, &[(0, 1), (3, 1)]);
     assert_eq!(desk.rows(), ["####", "1111", "####"]);
     assert_eq!(desk.steps(), ["Eraser: 4 cells"]);
-    let mut desk = desk.take(ToolKind::Eraser).with_brush(BrushValue::Solid, 2);
+    let mut desk = desk.take(ToolKind::ERASER).with_brush(BrushValue::Solid, 2);
     desk.drag(NONE, &[(2, 0)]);
     assert_eq!(desk.rows(), ["##11", "1111", "####"]);
 }
 
 #[test]
 fn shift_click_draws_from_the_last_painted_cell_and_shift_drag_from_the_press() {
-    let mut desk = Desk::new(ToolKind::Brush, &EMPTY);
+    let mut desk = Desk::new(ToolKind::BRUSH, &EMPTY);
     desk.drag(NONE, &[(0, 0)]);
     let click = ToolInput { modifiers: SHIFT, ..desk.at(Phase::Hover, 7.5, 0.5) };
     assert_eq!(desk.preview(click).cells.len(), 7, "the first cell is painted already");
@@ -296,7 +296,7 @@ fn shift_click_draws_from_the_last_painted_cell_and_shift_drag_from_the_press() 
 
 #[test]
 fn shift_drag_paints_on_release_only() {
-    let mut desk = Desk::new(ToolKind::Brush, &EMPTY);
+    let mut desk = Desk::new(ToolKind::BRUSH, &EMPTY);
     desk.send(ToolInput { modifiers: SHIFT, ..desk.at(Phase::Press, 1.5, 1.5) });
     desk.send(ToolInput { modifiers: SHIFT, ..desk.at(Phase::Drag, 4.5, 1.5) });
     assert_eq!(desk.rows(), EMPTY);
@@ -307,7 +307,7 @@ fn shift_drag_paints_on_release_only() {
 
 #[test]
 fn ctrl_shift_drag_is_a_rectangle_whatever_the_size_of_the_brush() {
-    let mut desk = Desk::new(ToolKind::Brush, &EMPTY).with_brush(BrushValue::Solid, 3);
+    let mut desk = Desk::new(ToolKind::BRUSH, &EMPTY).with_brush(BrushValue::Solid, 3);
     desk.drag(CTRL_SHIFT, &[(6, 3), (5, 1)]);
     assert_eq!(desk.rows(), ["........", ".....##.", ".....##.", ".....##.", "........"]);
     assert_eq!(desk.steps(), ["Rectangle: 6 cells"]);
@@ -315,7 +315,7 @@ fn ctrl_shift_drag_is_a_rectangle_whatever_the_size_of_the_brush() {
 
 #[test]
 fn escape_and_the_other_button_restore_the_cells_and_add_no_step() {
-    let mut desk = Desk::new(ToolKind::Brush, &EMPTY);
+    let mut desk = Desk::new(ToolKind::BRUSH, &EMPTY);
     for by_button in [false, true] {
         desk.send(desk.at(Phase::Press, 1.5, 1.5));
         desk.send(desk.at(Phase::Drag, 5.5, 1.5));
@@ -334,10 +334,10 @@ fn escape_and_the_other_button_restore_the_cells_and_add_no_step() {
 
 #[test]
 fn line_and_rectangle_tools_paint_on_release_with_size_and_value() {
-    let mut desk = Desk::new(ToolKind::Line, &EMPTY).with_brush(BrushValue::Weight, 2);
+    let mut desk = Desk::new(ToolKind::LINE, &EMPTY).with_brush(BrushValue::Weight, 2);
     desk.drag(NONE, &[(0, 0), (3, 3), (5, 0)]);
     assert_eq!(desk.rows(), ["3333333.", "3333333.", "........", "........", "........"]);
-    let mut desk = desk.take(ToolKind::Rectangle).with_brush(BrushValue::AsBaked, 1);
+    let mut desk = desk.take(ToolKind::RECTANGLE).with_brush(BrushValue::AsBaked, 1);
     let press = desk.at(Phase::Press, 1.5, 0.5);
     desk.send(press);
     assert_eq!(desk.preview(desk.at(Phase::Drag, 4.5, 4.5)).note, "Rectangle: 4 x 5 cells");
@@ -349,7 +349,7 @@ fn line_and_rectangle_tools_paint_on_release_with_size_and_value() {
 #[test]
 fn fill_compares_state_and_weight_together() {
     let map = ["..#..3", ".##.33", "###..."];
-    let mut desk = Desk::new(ToolKind::Fill, &map).with_brush(BrushValue::Solid, 1);
+    let mut desk = Desk::new(ToolKind::FILL, &map).with_brush(BrushValue::Solid, 1);
     desk.drag(NONE, &[(3, 0)]);
     assert_eq!(desk.rows(), ["..###3", ".##.33".replace('.', "#").replacen('#', ".", 1).as_str(), "######"]);
     assert_eq!(desk.steps(), ["Fill: 6 cells"]);
@@ -363,10 +363,10 @@ fn fill_compares_state_and_weight_together() {
 
 #[test]
 fn the_picker_and_alt_take_state_and_weight() {
-    let mut desk = Desk::new(ToolKind::Picker, &["#.5"]);
+    let mut desk = Desk::new(ToolKind::PICKER, &["#.5"]);
     desk.drag(NONE, &[(2, 0)]);
     assert_eq!((desk.brush.value, desk.brush.weight), (BrushValue::Weight, 5.0));
-    let mut desk = desk.take(ToolKind::Brush);
+    let mut desk = desk.take(ToolKind::BRUSH);
     let hover = ToolInput { modifiers: ALT, ..desk.at(Phase::Hover, 0.5, 0.5) };
     assert_eq!((desk.preview(hover).note.as_str(), desk.preview(hover).cells.len()), ("Pick solid", 0));
     desk.drag(ALT, &[(0, 0)]);
@@ -377,7 +377,7 @@ fn the_picker_and_alt_take_state_and_weight() {
 
 #[test]
 fn painting_while_simulating_goes_by_the_live_cells() {
-    let mut desk = Desk::new(ToolKind::Brush, &["....", "...."]);
+    let mut desk = Desk::new(ToolKind::BRUSH, &["....", "...."]);
     let mut live = desk.document.level().grid().clone();
     live.set_solid(Cell::new(0, 0), true);
     desk.live = Some(live);
@@ -385,7 +385,7 @@ fn painting_while_simulating_goes_by_the_live_cells() {
     desk.drag(NONE, &[(0, 0), (2, 0)]);
     assert_eq!(desk.rows(), ["###.", "...."]);
     assert_eq!(desk.steps().len(), 0, "the level hears nothing");
-    let mut desk = desk.take(ToolKind::SetTarget);
+    let mut desk = desk.take(ToolKind::SET_TARGET);
     desk.drag_with(Button::Secondary, SHIFT, &[(1, 0)]);
     desk.drag(SHIFT, &[(3, 1)]);
     assert_eq!((desk.rows(), desk.sent.len()), (vec!["#.#.".to_owned(), "...#".to_owned()], 0));
@@ -395,14 +395,14 @@ fn painting_while_simulating_goes_by_the_live_cells() {
 
 #[test]
 fn obstacles_are_drawn_by_a_drag_and_held_to_the_grid_by_ctrl() {
-    let mut desk = Desk::new(ToolKind::ObstacleRectangle, &EMPTY);
+    let mut desk = Desk::new(ToolKind::OBSTACLE_RECTANGLE, &EMPTY);
     desk.drag_points(Button::Primary, CTRL, &[(4.1, 3.2), (0.9, 0.8)]);
     assert_eq!(*desk.shape(0), Shape::Rectangle { center: Vec2::new(25.0, 20.0), size: Vec2::new(30.0, 20.0) });
     assert!(matches!(desk.selected, Some(Selected::Obstacle(_))));
-    let mut desk = desk.take(ToolKind::ObstacleCircle);
+    let mut desk = desk.take(ToolKind::OBSTACLE_CIRCLE);
     desk.drag_points(Button::Primary, CTRL, &[(3.4, 2.6), (5.5, 2.6)]);
     assert_eq!(*desk.shape(1), Shape::Circle { center: Vec2::new(35.0, 25.0), radius: 20.0 });
-    let mut desk = desk.take(ToolKind::ObstacleCapsule);
+    let mut desk = desk.take(ToolKind::OBSTACLE_CAPSULE);
     desk.drag_points(Button::Primary, NONE, &[(1.2, 1.0), (3.0, 1.0)]);
     assert_eq!(*desk.shape(2), Shape::Capsule { a: Vec2::new(12.0, 10.0), b: Vec2::new(30.0, 10.0), radius: 5.0 });
     assert_eq!(desk.steps(), ["Add Rectangle Obstacle", "Add Circle Obstacle", "Add Capsule Obstacle"]);
@@ -410,13 +410,13 @@ fn obstacles_are_drawn_by_a_drag_and_held_to_the_grid_by_ctrl() {
 
 #[test]
 fn a_click_where_a_drag_is_needed_adds_nothing_and_says_so() {
-    for kind in [ToolKind::ObstacleRectangle, ToolKind::ObstacleCircle, ToolKind::ObstacleCapsule] {
+    for kind in [ToolKind::OBSTACLE_RECTANGLE, ToolKind::OBSTACLE_CIRCLE, ToolKind::OBSTACLE_CAPSULE] {
         let mut desk = Desk::new(kind, &EMPTY);
         desk.drag(NONE, &[(2, 2)]);
         assert!(desk.document.level().obstacles.is_empty() && desk.steps().is_empty() && desk.open.is_none());
         assert!(desk.preview(desk.at(Phase::Hover, 0.5, 0.5)).note.starts_with("Drag"));
     }
-    let mut flat = Desk::new(ToolKind::ObstacleRectangle, &EMPTY);
+    let mut flat = Desk::new(ToolKind::OBSTACLE_RECTANGLE, &EMPTY);
     flat.drag(NONE, &[(1, 1), (5, 1)]);
     assert!(flat.document.level().obstacles.is_empty());
     assert!(flat.preview(flat.at(Phase::Hover, 0.5, 0.5)).note.contains("above 0"));
@@ -424,7 +424,7 @@ fn a_click_where_a_drag_is_needed_adds_nothing_and_says_so() {
 
 #[test]
 fn a_polygon_closes_by_enter_or_its_first_corner_and_refuses_to_cross_itself() {
-    let mut desk = Desk::new(ToolKind::ObstaclePolygon, &EMPTY);
+    let mut desk = Desk::new(ToolKind::OBSTACLE_POLYGON, &EMPTY);
     for corner in [(1, 1), (6, 1), (6, 4)] {
         desk.drag(NONE, &[corner]);
     }
@@ -451,7 +451,7 @@ fn a_polygon_closes_by_enter_or_its_first_corner_and_refuses_to_cross_itself() {
 
 #[test]
 fn select_takes_the_topmost_moves_in_one_step_and_lets_go() {
-    let mut desk = Desk::new(ToolKind::Select, &EMPTY);
+    let mut desk = Desk::new(ToolKind::SELECT, &EMPTY);
     let below = desk.add_obstacle(Shape::Rectangle { center: Vec2::new(30.0, 30.0), size: Vec2::new(40.0, 40.0) });
     let above = desk.add_obstacle(Shape::Circle { center: Vec2::new(30.0, 30.0), radius: 8.0 });
     desk.drag_points(Button::Primary, NONE, &[(3.0, 3.0)]);
@@ -467,7 +467,7 @@ fn select_takes_the_topmost_moves_in_one_step_and_lets_go() {
 
 #[test]
 fn handles_of_the_selected_obstacle_resize_it_and_never_break_it() {
-    let mut desk = Desk::new(ToolKind::Select, &EMPTY);
+    let mut desk = Desk::new(ToolKind::SELECT, &EMPTY);
     let square = Shape::Rectangle { center: Vec2::new(30.0, 30.0), size: Vec2::new(20.0, 20.0) };
     desk.selected = Some(desk.add_obstacle(square));
     assert_eq!(desk.preview(desk.at(Phase::Hover, 4.1, 4.1)).note, "Resize Obstacle");
@@ -486,7 +486,7 @@ fn handles_of_the_selected_obstacle_resize_it_and_never_break_it() {
 
 #[test]
 fn agents_are_placed_on_free_cells_and_moved_over_obstacles() {
-    let mut desk = Desk::new(ToolKind::AddAgent, &["#.......", "........", "........", "........"]);
+    let mut desk = Desk::new(ToolKind::ADD_AGENT, &["#.......", "........", "........", "........"]);
     desk.drag(NONE, &[(0, 0)]);
     desk.drag(NONE, &[(-3, 0)]);
     assert!(desk.steps().is_empty());
@@ -495,7 +495,7 @@ fn agents_are_placed_on_free_cells_and_moved_over_obstacles() {
     desk.drag_points(Button::Primary, CTRL, &[(5.2, 1.2)]);
     let positions = |desk: &Desk| desk.document.level().agents.iter().map(|(_, a)| a.position).collect::<Vec<_>>();
     assert_eq!(positions(&desk), [Vec2::new(22.0, 12.0), Vec2::new(55.0, 15.0)]);
-    let mut desk = desk.take(ToolKind::Select);
+    let mut desk = desk.take(ToolKind::SELECT);
     desk.add_obstacle(Shape::Circle { center: Vec2::new(22.0, 12.0), radius: 30.0 });
     desk.drag_points(Button::Primary, NONE, &[(2.2, 1.2), (3.2, 2.2)]);
     assert_eq!(positions(&desk)[0], Vec2::new(32.0, 22.0));
@@ -504,7 +504,7 @@ fn agents_are_placed_on_free_cells_and_moved_over_obstacles() {
 
 #[test]
 fn the_path_tester_sets_start_then_goal_and_drags_either() {
-    let mut desk = Desk::new(ToolKind::PathTester, &EMPTY);
+    let mut desk = Desk::new(ToolKind::PATH_TESTER, &EMPTY);
     let at = |x: f32, y: f32| Some(Vec2::new(x, y) * CELL);
     desk.drag(NONE, &[(0, 0)]);
     assert_eq!(desk.tested, (at(0.5, 0.5), None));
@@ -524,7 +524,7 @@ fn the_path_tester_sets_start_then_goal_and_drags_either() {
 
 #[test]
 fn inspect_pins_a_cell_until_it_is_clicked_again() {
-    let mut desk = Desk::new(ToolKind::Inspect, &EMPTY);
+    let mut desk = Desk::new(ToolKind::INSPECT, &EMPTY);
     desk.drag(NONE, &[(3, 2)]);
     assert_eq!(desk.pinned, Some(Cell::new(3, 2)));
     desk.drag(NONE, &[(3, 2)]);
@@ -539,12 +539,13 @@ fn the_table_names_every_tool_once() {
     let mut seen = std::collections::HashSet::new();
     for tool in TOOLS {
         assert!(seen.insert(tool.kind), "{:?} stands twice", tool.kind);
-        assert!(tool.hint.starts_with(&format!("{}: ", tool.command.title())), "{}", tool.hint);
-        assert!(tool.in_edit || tool.in_simulate);
-        assert_eq!(tool.kind.info().command, tool.command);
+        assert!(tool.hint.starts_with(&format!("{}: ", tool.command.title)), "{}", tool.hint);
+        assert!(tool.in_edit() || tool.in_simulate());
+        assert_eq!(tool.kind.info().command.id, gridwright::editor::CommandId::Tool(tool.kind));
+        assert_eq!(tool.command.id, gridwright::editor::CommandId::Tool(tool.kind));
         assert!(tool.takes_secondary(NONE) == tool.paints);
     }
-    assert_eq!(seen.len(), ToolKind::AddAgent as usize + 1);
+    assert_eq!(seen.len(), 17);
 }
 
 /// A level with a bit of everything.
@@ -665,7 +666,7 @@ fn the_preview_shows_exactly_the_cells_that_a_click_changes() {
 #[test]
 fn a_preview_during_a_drag_shows_what_the_release_will_change() {
     let mut rng = Rng::new(33);
-    for kind in [ToolKind::Brush, ToolKind::Eraser, ToolKind::Line, ToolKind::Rectangle] {
+    for kind in [ToolKind::BRUSH, ToolKind::ERASER, ToolKind::LINE, ToolKind::RECTANGLE] {
         for case in 0..100 {
             let mut desk = furnished(kind, &mut rng);
             desk.live = None;

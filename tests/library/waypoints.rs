@@ -16,7 +16,7 @@ const CTRL_SHIFT: Modifiers = Modifiers { ctrl: true, ..SHIFT };
 fn session() -> Session {
     let mut session = Session::default();
     session.act(Action::NewLevel(CellRect::new(0, 0, 20, 12), Vec2::new(32.0, 32.0)));
-    session.act(Action::Run(CommandId::Waypoints));
+    session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::WAYPOINTS)));
     session
 }
 

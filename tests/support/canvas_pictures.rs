@@ -64,7 +64,7 @@ fn near_with_a_preview_and_a_card() {
 #[test]
 fn previews_of_erasing_and_of_a_rectangle() {
     themed("rectangle", maze, |shown| {
-        shown.state_mut().session.act(Action::Run(CommandId::Rectangle));
+        shown.state_mut().session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::RECTANGLE)));
         let brush = BrushSettings { value: BrushValue::Free, ..*shown.state().session.brush() };
         shown.state_mut().session.act(Action::SetBrush(brush));
         let from = shown.state().place(Cell::new(8, 2));
@@ -102,7 +102,7 @@ fn far_zoom() {
 #[test]
 fn path_tester() {
     themed("path", maze, |shown| {
-        shown.state_mut().session.act(Action::Run(CommandId::PathTester));
+        shown.state_mut().session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::PATH_TESTER)));
         for cell in [Cell::new(5, 1), Cell::new(16, 6)] {
             let pos = shown.state().place(cell);
             shown.event(Event::PointerMoved(pos));
@@ -145,7 +145,7 @@ fn inspect_areas_and_obstacles() {
         let session = &mut shown.state_mut().session;
         session.act(Action::SetOverlay(OverlayPart::AREAS, true));
         session.areas();
-        session.act(Action::Run(CommandId::Inspect));
+        session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::INSPECT)));
         let pos = shown.state().place(Cell::new(11, 7));
         shown.event(Event::PointerMoved(pos));
         for pressed in [true, false] {
@@ -220,16 +220,16 @@ fn obstacles_with_handles_and_one_under_construction() {
         shown.run_steps(3);
     };
     for (tool, from, to) in [
-        (CommandId::ObstacleRectangle, (2, 2), (5, 5)),
-        (CommandId::ObstacleCircle, (9, 4), (11, 4)),
-        (CommandId::ObstacleCapsule, (13, 2), (17, 5)),
+        (CommandId::Tool(gridwright::editor::ToolKind::OBSTACLE_RECTANGLE), (2, 2), (5, 5)),
+        (CommandId::Tool(gridwright::editor::ToolKind::OBSTACLE_CIRCLE), (9, 4), (11, 4)),
+        (CommandId::Tool(gridwright::editor::ToolKind::OBSTACLE_CAPSULE), (13, 2), (17, 5)),
     ] {
         shown.state_mut().session.act(Action::Run(tool));
         drag(&mut shown, Cell::new(from.0, from.1), Cell::new(to.0, to.1));
     }
     shown.state_mut().session.act(Action::Run(CommandId::Bake));
     shown.state_mut().session.finish_job();
-    shown.state_mut().session.act(Action::Run(CommandId::ObstaclePolygon));
+    shown.state_mut().session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::OBSTACLE_POLYGON)));
     for (x, y) in [(3, 8), (8, 8), (7, 12), (5, 10)] {
         let place = shown.state().place(Cell::new(x, y));
         click(&mut shown, place, PointerButton::Primary);
@@ -247,7 +247,7 @@ fn menu_and_pipette() {
     click(&mut shown, place, PointerButton::Secondary);
     save(&mut shown, "menu-dark");
     let mut shown = stage(maze());
-    shown.state_mut().session.act(Action::Run(CommandId::Picker));
+    shown.state_mut().session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::PICKER)));
     shown.state_mut().session.act(Action::MoveCursor(2, 1));
     hover(&mut shown, Cell::new(11, 5));
     save(&mut shown, "pipette-dark");

@@ -41,7 +41,7 @@ impl Gallery {
             auto_bake: true,
             name: "first_maze".to_owned(),
             simulate: false,
-            tool: Icon::Brush,
+            tool: Icon::Tool(gridwright::editor::ToolKind::BRUSH),
             map: CellTextures::new([18, 11], Palette::DARK.free_cell),
             far_map: CellTextures::new([600, 400], Palette::DARK.free_cell),
             radius_gesture: Vec::new(),
@@ -50,23 +50,23 @@ impl Gallery {
 }
 
 pub(crate) const TOOLS: [(Icon, &str); 17] = [
-    (Icon::Brush, "Brush"),
-    (Icon::Eraser, "Eraser"),
-    (Icon::Line, "Line"),
-    (Icon::Rectangle, "Rectangle"),
-    (Icon::Fill, "Fill"),
-    (Icon::Select, "Select"),
+    (Icon::Tool(gridwright::editor::ToolKind::BRUSH), "Brush"),
+    (Icon::Tool(gridwright::editor::ToolKind::ERASER), "Eraser"),
+    (Icon::Tool(gridwright::editor::ToolKind::LINE), "Line"),
+    (Icon::Tool(gridwright::editor::ToolKind::RECTANGLE), "Rectangle"),
+    (Icon::Tool(gridwright::editor::ToolKind::FILL), "Fill"),
+    (Icon::Tool(gridwright::editor::ToolKind::SELECT), "Select"),
     (Icon::MagicWand, "Magic Wand"),
-    (Icon::Picker, "Picker"),
-    (Icon::Hand, "Hand"),
-    (Icon::Inspect, "Inspect"),
-    (Icon::PathTester, "Path Tester"),
-    (Icon::ObstacleRectangle, "Obstacle Rectangle"),
-    (Icon::ObstacleCircle, "Obstacle Circle"),
-    (Icon::ObstacleCapsule, "Obstacle Capsule"),
-    (Icon::ObstaclePolygon, "Obstacle Polygon"),
-    (Icon::Waypoints, "Waypoints"),
-    (Icon::SetTarget, "Set Target"),
+    (Icon::Tool(gridwright::editor::ToolKind::PICKER), "Picker"),
+    (Icon::Tool(gridwright::editor::ToolKind::HAND), "Hand"),
+    (Icon::Tool(gridwright::editor::ToolKind::INSPECT), "Inspect"),
+    (Icon::Tool(gridwright::editor::ToolKind::PATH_TESTER), "Path Tester"),
+    (Icon::Tool(gridwright::editor::ToolKind::OBSTACLE_RECTANGLE), "Obstacle Rectangle"),
+    (Icon::Tool(gridwright::editor::ToolKind::OBSTACLE_CIRCLE), "Obstacle Circle"),
+    (Icon::Tool(gridwright::editor::ToolKind::OBSTACLE_CAPSULE), "Obstacle Capsule"),
+    (Icon::Tool(gridwright::editor::ToolKind::OBSTACLE_POLYGON), "Obstacle Polygon"),
+    (Icon::Tool(gridwright::editor::ToolKind::WAYPOINTS), "Waypoints"),
+    (Icon::Tool(gridwright::editor::ToolKind::SET_TARGET), "Set Target"),
 ];
 
 const DIAGONAL: [(u8, &str); 4] =
@@ -159,8 +159,14 @@ fn inspector(ui: &mut Ui, state: &mut Gallery) {
         ui.spacing_mut().item_spacing.y = 0.0;
         let steps = [
             (Icon::File, "New grid", "", StepState::Done, true),
-            (Icon::Brush, "Brush", "14 cells", StepState::Done, false),
-            (Icon::ObstacleRectangle, "Move 3 obstacles", "", StepState::Present, false),
+            (Icon::Tool(gridwright::editor::ToolKind::BRUSH), "Brush", "14 cells", StepState::Done, false),
+            (
+                Icon::Tool(gridwright::editor::ToolKind::OBSTACLE_RECTANGLE),
+                "Move 3 obstacles",
+                "",
+                StepState::Present,
+                false,
+            ),
             (Icon::Bake, "Bake", "109 cells", StepState::Undone, false),
         ];
         for (step, (icon, words, count, at, saved)) in steps.into_iter().enumerate() {

@@ -222,7 +222,7 @@ fn middle_and_space_drags_pan_and_paint_nothing() {
 #[test]
 fn right_drag_pans_with_tools_that_do_not_paint() {
     let mut shown = stage(Stage::empty(12, 8));
-    shown.state_mut().session.act(Action::Run(CommandId::Select));
+    shown.state_mut().session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::SELECT)));
     let center = shown.state().session.camera().center;
     let (from, to) = (at(&shown, 3, 3), at(&shown, 3, 3) + vec2(40.0, 10.0));
     drag(&mut shown, PointerButton::Secondary, &[from, to]);
@@ -232,7 +232,7 @@ fn right_drag_pans_with_tools_that_do_not_paint() {
     shown.get_by_label("Inspect Cell").click();
     shown.run_ok();
     assert_eq!(shown.state().session.pinned(), Some(shown.state().cell(from)));
-    assert_eq!(shown.state().session.tool(), gridwright::editor::ToolKind::Select, "the tool stays");
+    assert_eq!(shown.state().session.tool(), gridwright::editor::ToolKind::SELECT, "the tool stays");
 }
 
 #[test]
@@ -272,11 +272,11 @@ fn the_canvas_says_what_is_under_the_cell_cursor() {
 #[test]
 fn nothing_is_painted_through_a_menu() {
     let mut shown = stage(Stage::empty(12, 8));
-    shown.state_mut().session.act(Action::Run(CommandId::Select));
+    shown.state_mut().session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::SELECT)));
     let place = at(&shown, 3, 3);
     drag(&mut shown, PointerButton::Secondary, &[place]);
     assert!(shown.query_by_label("Inspect Cell").is_some());
-    shown.state_mut().session.act(Action::Run(CommandId::Brush));
+    shown.state_mut().session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::BRUSH)));
     let away = at(&shown, 1, 7);
     drag(&mut shown, PointerButton::Primary, &[away]);
     assert_eq!(solid(&shown), [], "the click closed the menu");
@@ -306,7 +306,7 @@ fn the_picture_follows_another_level_and_discarded_edits() {
 
     shown.state_mut().session.act(Action::Run(CommandId::ModeSimulate));
     shown.state_mut().session.act(Action::Run(CommandId::Step));
-    shown.state_mut().session.act(Action::Run(CommandId::Brush));
+    shown.state_mut().session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::BRUSH)));
     shown.run_ok();
     let cell = Cell::new(9, 2);
     let place = at(&shown, 9, 2);
@@ -322,7 +322,7 @@ fn the_picture_follows_another_level_and_discarded_edits() {
 #[test]
 fn a_long_preview_is_asked_for_once() {
     let mut shown = stage(Stage::empty(600, 400));
-    shown.state_mut().session.act(Action::Run(CommandId::Fill));
+    shown.state_mut().session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::FILL)));
     let place = at(&shown, 300, 200);
     shown.event(Event::PointerMoved(place));
     shown.run_ok();
@@ -344,7 +344,7 @@ fn empty_states_say_what_to_do_and_go_away() {
     shown.state_mut().session.act(Action::Run(CommandId::ModeSimulate));
     shown.run_ok();
     assert_eq!(description(&shown), "Press A to place an agent");
-    shown.state_mut().session.act(Action::Run(CommandId::AddAgentTool));
+    shown.state_mut().session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::ADD_AGENT)));
     let place = at(&shown, 6, 6);
     drag(&mut shown, PointerButton::Primary, &[place]);
     assert_eq!(description(&shown), "");
@@ -353,7 +353,7 @@ fn empty_states_say_what_to_do_and_go_away() {
 #[test]
 fn a_polygon_goes_on_over_clicks_and_the_other_button_takes_it_back() {
     let mut shown = stage(Stage::empty(12, 8));
-    shown.state_mut().session.act(Action::Run(CommandId::ObstaclePolygon));
+    shown.state_mut().session.act(Action::Run(CommandId::Tool(gridwright::editor::ToolKind::OBSTACLE_POLYGON)));
     for (x, y) in [(2, 2), (8, 2), (5, 6)] {
         let place = at(&shown, x, y);
         drag(&mut shown, PointerButton::Primary, &[place]);

@@ -90,15 +90,15 @@ fn arrows_and_enter_paint_without_a_mouse() {
 fn letters_choose_tools_only_while_no_field_is_edited() {
     let mut shown = Shown::usual(Opening::FirstMaze);
     shown.key(NONE, Key::F);
-    assert_eq!(shown.session().tool(), ToolKind::Fill);
+    assert_eq!(shown.session().tool(), ToolKind::FILL);
     shown.key(CTRL | Modifiers::SHIFT, Key::E);
     assert!(shown.has("Export Format"), "Export As opened");
     shown.key(NONE, Key::B);
-    assert_eq!(shown.session().tool(), ToolKind::Fill, "the path field has the keyboard");
+    assert_eq!(shown.session().tool(), ToolKind::FILL, "the path field has the keyboard");
     shown.key(NONE, Key::Escape);
     assert!(!shown.has("Export Format"));
     shown.key(NONE, Key::B);
-    assert_eq!(shown.session().tool(), ToolKind::Brush);
+    assert_eq!(shown.session().tool(), ToolKind::BRUSH);
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn visible_navigation_is_one_switch() {
 fn simulate_play_send_and_stop() {
     let mut shown = Shown::usual(Opening::FirstMaze);
     shown.click("Simulate");
-    assert_eq!((shown.session().mode(), shown.session().tool()), (Mode::Simulate, ToolKind::SetTarget));
+    assert_eq!((shown.session().mode(), shown.session().tool()), (Mode::Simulate, ToolKind::SET_TARGET));
     shown.click("Play");
     assert_eq!(shown.session().run(), Run::Playing);
     let start: Vec<_> = shown.level().agents.iter().map(|(_, agent)| agent.position).collect();
@@ -303,7 +303,7 @@ fn waypoints_are_drawn_connected_tested_parted_and_undone() {
     let mut shown = Shown::usual(Opening::FirstMaze);
     let before = shown.level().clone();
     shown.key(NONE, Key::N);
-    assert_eq!(shown.session().tool(), ToolKind::Waypoints);
+    assert_eq!(shown.session().tool(), ToolKind::WAYPOINTS);
     for cell in [(1, 1), (6, 1), (6, 3)] {
         shown.stroke(&[cell]);
     }

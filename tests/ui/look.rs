@@ -131,7 +131,7 @@ fn clicks_reach_switches_tools_and_toggles() {
     harness.run_ok();
     assert!(harness.state().simulate);
     assert!(harness.state().jumping);
-    assert_eq!(harness.state().tool, Icon::Fill);
+    assert_eq!(harness.state().tool, Icon::Tool(gridwright::editor::ToolKind::FILL));
 }
 
 #[test]

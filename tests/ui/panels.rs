@@ -407,7 +407,7 @@ fn cells_changed_while_running_are_kept_or_discarded_afterwards() {
         let mut desk = Desk::new();
         desk.add_agent(48.0, 48.0);
         desk.run(CommandId::Play);
-        desk.run(CommandId::Brush);
+        desk.run(CommandId::Tool(gridwright::editor::ToolKind::BRUSH));
         desk.click(Cell::new(9, 5));
         desk.session.advance(0.1);
         desk.run(CommandId::Stop);

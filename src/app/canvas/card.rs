@@ -178,7 +178,7 @@ fn place_beside(bounds: Rect, avoid: Rect, size: Vec2) -> Rect {
 pub(super) fn path_card(ui: &Ui, session: &Session, view: &View, pointer: Option<Pos2>) {
     let test = session.path_test();
     // While several searches are compared, their table answers.
-    let shows = session.tool() == ToolKind::PathTester && test.comparison().is_none();
+    let shows = session.tool() == ToolKind::PATH_TESTER && test.comparison().is_none();
     let Some(answer) = test.answer().filter(|_| shows) else { return };
     let palette = Palette::of(ui);
     let painter = ui.painter_at(view.rect);

@@ -79,45 +79,22 @@ pub(super) fn cursor(
     }
     let inside = hover.is_some_and(|at| session.grid().is_some_and(|grid| grid.region().contains(at.cell)));
     let refused = preview.draw.marks.iter().any(|(role, _)| *role == Role::Refused);
-    if refused || (!inside && needs_a_cell(session.tool()) && !gestures.is_tool_held()) {
+    if refused || (!inside && session.tool().info().needs_a_cell && !gestures.is_tool_held()) {
         return CursorIcon::NotAllowed;
     }
     match session.tool() {
-        ToolKind::Inspect => CursorIcon::Help,
-        ToolKind::Waypoints if gestures.is_tool_held() => CursorIcon::Move,
-        ToolKind::Select if gestures.is_tool_held() => CursorIcon::Move,
-        ToolKind::Select => CursorIcon::Default,
+        ToolKind::INSPECT => CursorIcon::Help,
+        ToolKind::WAYPOINTS if gestures.is_tool_held() => CursorIcon::Move,
+        ToolKind::SELECT if gestures.is_tool_held() => CursorIcon::Move,
+        ToolKind::SELECT => CursorIcon::Default,
         _ => CursorIcon::Crosshair,
     }
-}
-
-/// Tools that do nothing outside the grid.
-fn needs_a_cell(tool: ToolKind) -> bool {
-    use ToolKind as T;
-    matches!(
-        tool,
-        T::Brush
-            | T::Eraser
-            | T::Line
-            | T::Rectangle
-            | T::Fill
-            | T::Picker
-            | T::AddAgent
-            | T::SetTarget
-            | T::PathTester
-    )
-}
-
-/// Tools that make, move or choose obstacles.
-pub(super) fn works_on_shapes(tool: ToolKind) -> bool {
-    use ToolKind as T;
-    matches!(tool, T::Select | T::ObstacleRectangle | T::ObstacleCircle | T::ObstacleCapsule | T::ObstaclePolygon)
 }
 
 /// A press would take the state of the cell.
 pub(super) fn picks(session: &Session, gestures: &Gestures) -> bool {
     let by_alt = gestures.modifiers().alt && session.mode() == Mode::Edit && !gestures.is_tool_held();
-    !gestures.would_pan(session) && (by_alt || session.tool() == ToolKind::Picker)
+    !gestures.would_pan(session) && (by_alt || session.tool() == ToolKind::PICKER)
 }
 
 /// A pipette beside the pointer, because no system has such a cursor.
@@ -125,5 +102,5 @@ pub(super) fn pipette(painter: &Painter, at: Pos2) {
     let palette = Palette::in_use(painter.ctx());
     let rect = Rect::from_min_size(at + vec2(8.0, -8.0 - Measures::ICON), vec2(Measures::ICON, Measures::ICON));
     painter.rect_filled(rect.expand(2.0), CornerRadius::same(Measures::RADIUS), palette.panel);
-    icons::paint(Icon::Picker, painter, rect, palette.text);
+    icons::paint(Icon::Tool(crate::editor::ToolKind::PICKER), painter, rect, palette.text);
 }

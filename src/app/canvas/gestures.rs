@@ -211,7 +211,7 @@ impl Gestures {
             return;
         }
         let button = match meant {
-            PointerButton::Primary if !self.space && session.tool() != ToolKind::Hand => editor::Button::Primary,
+            PointerButton::Primary if !self.space && session.tool() != ToolKind::HAND => editor::Button::Primary,
             PointerButton::Secondary if session.tool_info().takes_secondary(self.modifiers) => {
                 editor::Button::Secondary
             }
@@ -364,7 +364,7 @@ impl Gestures {
 
     /// A press would move the view.
     pub(super) fn would_pan(&self, session: &Session) -> bool {
-        self.space || session.tool() == ToolKind::Hand
+        self.space || session.tool() == ToolKind::HAND
     }
 
     /// Keys that are held.

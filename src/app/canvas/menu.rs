@@ -57,15 +57,30 @@ fn entries(ui: &mut Ui, session: &Session, input: ToolInput, actions: &mut Vec<A
     let inside = session.grid().is_some_and(|grid| grid.region().contains(input.cell));
     let outside = (!inside).then_some("This place is outside the grid.");
     if session.mode() == Mode::Simulate {
-        if MenuItem::new("Add Agent Here").icon(Icon::AddAgent).disabled(outside).show(ui).clicked() {
-            through(CommandId::AddAgentTool, session, input, actions);
+        if MenuItem::new("Add Agent Here")
+            .icon(Icon::Tool(crate::editor::ToolKind::ADD_AGENT))
+            .disabled(outside)
+            .show(ui)
+            .clicked()
+        {
+            through(CommandId::Tool(crate::editor::ToolKind::ADD_AGENT), session, input, actions);
         }
-        if MenuItem::new("Set Target Here").icon(Icon::SetTarget).disabled(outside).show(ui).clicked() {
-            through(CommandId::SetTarget, session, input, actions);
+        if MenuItem::new("Set Target Here")
+            .icon(Icon::Tool(crate::editor::ToolKind::SET_TARGET))
+            .disabled(outside)
+            .show(ui)
+            .clicked()
+        {
+            through(CommandId::Tool(crate::editor::ToolKind::SET_TARGET), session, input, actions);
         }
     }
-    if MenuItem::new("Inspect Cell").icon(Icon::Inspect).disabled(outside).show(ui).clicked() {
-        through(CommandId::Inspect, session, input, actions);
+    if MenuItem::new("Inspect Cell")
+        .icon(Icon::Tool(crate::editor::ToolKind::INSPECT))
+        .disabled(outside)
+        .show(ui)
+        .clicked()
+    {
+        through(CommandId::Tool(crate::editor::ToolKind::INSPECT), session, input, actions);
     }
     if session.mode() == Mode::Edit {
         let reason = session.availability(CommandId::Delete).err();
@@ -77,7 +92,7 @@ fn entries(ui: &mut Ui, session: &Session, input: ToolInput, actions: &mut Vec<A
 
 /// One click of another tool.
 fn through(tool: CommandId, session: &Session, input: ToolInput, actions: &mut Vec<Action>) {
-    let active = session.tool_info().command;
+    let active = session.tool_info().command.id;
     actions.push(Action::Run(tool));
     actions.push(Action::Pointer(input));
     actions.push(Action::Pointer(ToolInput { phase: Phase::Release, ..input }));

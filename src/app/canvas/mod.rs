@@ -139,7 +139,7 @@ fn paint(ui: &Ui, session: &Session, state: &mut CanvasState, view: &View) {
     state.picture.paint(&painter, view);
     state.cells.paint(&painter, view, grid, log.position(), options);
     scene::draw(session, view, &mut state.overlays, &mut state.bodies);
-    let quiet_shapes = !chrome::works_on_shapes(session.tool());
+    let quiet_shapes = !session.tool().info().works_on_shapes;
     let mut marks = MarkPainter::new(&painter, view).quiet_shapes(quiet_shapes);
     marks.list(&state.overlays);
     marks.list(&state.bodies);

@@ -91,7 +91,7 @@ impl PreviewLayer {
 
     /// Something is under construction between clicks.
     pub(super) fn is_building(&self, session: &Session) -> bool {
-        session.tool() == ToolKind::ObstaclePolygon && !self.answer.draw.points.is_empty()
+        session.tool() == ToolKind::OBSTACLE_POLYGON && !self.answer.draw.points.is_empty()
     }
 
     /// Paints the cells that would change.

@@ -6,7 +6,7 @@ use super::{Verdict, from_right, modal};
 use crate::app::keys;
 use crate::app::theme::{self, Measures, Palette};
 use crate::app::widgets::{self, Button, one_line, put_text};
-use crate::editor::{COMMANDS, Menu};
+use crate::editor::{Menu, commands};
 
 /// Height of a row.
 const ROW: f32 = 22.0;
@@ -64,7 +64,7 @@ fn group(ui: &mut Ui, menu: Menu) {
     };
     ui_section(ui, title);
     let belongs = |of: Menu| of == menu || (menu == Menu::Grid && of == Menu::AddObstacle);
-    for row in COMMANDS.iter().filter(|row| belongs(row.menu) && !row.keys.is_empty()) {
+    for row in commands().filter(|row| belongs(row.menu) && !row.keys.is_empty()) {
         line(ui, row.title, &keys::all_words(row.id));
     }
 }

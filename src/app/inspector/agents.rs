@@ -173,7 +173,16 @@ pub(super) fn list_ui(panel: &mut Panel<'_, '_>) {
         let state = live(session, *id).map(|live| format!(", {}", live.state.name().replace('_', " ")));
         let tail = format!("{kind}{}", state.unwrap_or_default());
         let picked = session.selected() == Some(Selected::Agent(*id));
-        if (ListRow { name: &name, icon: Icon::AddAgent, words: &name, tail: &tail, picked }).show(ui).clicked() {
+        if (ListRow {
+            name: &name,
+            icon: Icon::Tool(crate::editor::ToolKind::ADD_AGENT),
+            words: &name,
+            tail: &tail,
+            picked,
+        })
+        .show(ui)
+        .clicked()
+        {
             panel.actions.push(Action::Select(Some(Selected::Agent(*id))));
         }
     });

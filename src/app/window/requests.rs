@@ -69,7 +69,7 @@ impl Gridwright {
     /// A press that sends agents.
     fn is_target(&self, action: &Action) -> bool {
         let pressed = matches!(action, Action::Pointer(input) if input.phase == Phase::Press);
-        pressed && self.session.tool() == ToolKind::SetTarget
+        pressed && self.session.tool() == ToolKind::SET_TARGET
     }
 
     fn answer(&mut self, ctx: &Context, request: Request) {

@@ -203,7 +203,7 @@ fn show(session: &mut Session, level: Level, path: Option<PathBuf>) {
     session.seen_revision = 0;
     session.cell_log.everything();
     session.path = path;
-    if !session.tool.info().in_edit {
+    if !session.tool.info().in_edit() {
         session.tool = session.edit_tool;
     }
     session.tool_state = super::super::make_tool(session.tool);

@@ -55,7 +55,7 @@ fn run(session: &mut Session, command: CommandId) {
         }
         return;
     }
-    if let Some(tool) = TOOLS.iter().find(|tool| tool.command == command) {
+    if let Some(tool) = TOOLS.iter().find(|tool| tool.command.id == command) {
         view::choose_tool(session, tool);
         return;
     }
@@ -120,6 +120,6 @@ pub(super) fn is_on(session: &Session, command: CommandId) -> bool {
         C::ModeSimulate => session.mode == Mode::Simulate,
         C::Play => session.run == Run::Playing,
         C::Pause => session.run == Run::Paused,
-        _ => TOOLS.iter().any(|tool| tool.command == command && tool.kind == session.tool),
+        _ => TOOLS.iter().any(|tool| tool.command.id == command && tool.kind == session.tool),
     }
 }

@@ -9,7 +9,7 @@ use crate::sim::World;
 /// One pointer event.
 pub(super) fn input(session: &mut Session, input: &ToolInput) {
     // Before the simulation runs targets belong to the level, and holding the button is one step.
-    let stores = session.tool == ToolKind::SetTarget && session.run == Run::Stopped && !input.modifiers.shift;
+    let stores = session.tool == ToolKind::SET_TARGET && session.run == Run::Stopped && !input.modifiers.shift;
     if let (true, Phase::Press, Some(document)) = (stores, input.phase, &mut session.document) {
         document.begin("Set Target", EntryKind::Agent);
     }
@@ -53,7 +53,7 @@ pub(super) fn cancel(session: &mut Session) {
         session.waypoint_test.clear();
         return;
     }
-    let first = if session.mode == Mode::Simulate { ToolKind::SetTarget } else { session.tool };
+    let first = if session.mode == Mode::Simulate { ToolKind::SET_TARGET } else { session.tool };
     if session.tool != first {
         session.tool = first;
         session.tool_state = make_tool(first);
@@ -68,7 +68,7 @@ fn with_tool(
 ) {
     let mut effects = Vec::new();
     // The tool is taken out for the call, because its context borrows the session.
-    let idle = make_tool(ToolKind::Hand);
+    let idle = make_tool(ToolKind::HAND);
     let mut tool = std::mem::replace(&mut session.tool_state, idle);
     if let Some(context) = session.tool_context() {
         work(tool.as_mut(), &context, &mut effects);

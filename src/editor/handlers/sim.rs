@@ -41,8 +41,8 @@ pub(super) fn enter(session: &mut Session) {
     }
     session.mode = Mode::Simulate;
     session.edit_tool = session.tool;
-    session.tool = ToolKind::SetTarget;
-    session.tool_state = make_tool(ToolKind::SetTarget);
+    session.tool = ToolKind::SET_TARGET;
+    session.tool_state = make_tool(ToolKind::SET_TARGET);
     session.world = session.level().map(|level| World::from_level(level, session.seed));
     if let Some(world) = &mut session.world {
         world.set_timer(session.timer);

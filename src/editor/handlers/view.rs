@@ -38,7 +38,7 @@ pub(super) fn run(session: &mut Session, command: CommandId) {
 
 /// Chooses a tool; one that the mode does not have changes the mode.
 pub(super) fn choose_tool(session: &mut Session, tool: &'static ToolInfo) {
-    let fits = if session.mode == Mode::Edit { tool.in_edit } else { tool.in_simulate };
+    let fits = if session.mode == Mode::Edit { tool.in_edit() } else { tool.in_simulate() };
     if !fits {
         match session.mode {
             Mode::Edit => sim::enter(session),

@@ -4,8 +4,43 @@ use crate::document::EntryKind;
 use crate::editor::draw::{Mark, Role};
 use crate::editor::ink::{alt_input, alt_preview};
 use crate::editor::snap::to_center;
+use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::editor::{Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::geom::Vec2;
+
+impl ToolKind {
+    /// Click places an agent.
+    pub const ADD_AGENT: ToolKind = ToolKind("add_agent");
+}
+
+/// The row.
+pub(super) const TOOL: ToolInfo = ToolInfo {
+    kind: ToolKind::ADD_AGENT,
+    command: CommandInfo {
+        id: CommandId::Tool(ToolKind::ADD_AGENT),
+        menu: Menu::Simulate,
+        title: "Add Agent",
+        keys: "A",
+        help: "Click places an agent.",
+    },
+    hint: "Add Agent: click places an agent, Ctrl puts it on the middle of the cell",
+    glyph: &[
+        GlyphMark::Ring([7.0, 11.0], 4.75),
+        GlyphMark::Closed(&[[5.5, 8.75], [9.5, 11.0], [5.5, 13.25]]),
+        GlyphMark::Line(&[[14.0, 1.75], [14.0, 6.25]]),
+        GlyphMark::Line(&[[11.75, 4.0], [16.25, 4.0]]),
+    ],
+    edit_group: Some(2),
+    simulate_group: Some(0),
+    paints: false,
+    paints_with_shift: false,
+    has_two_ends: false,
+    needs_a_cell: true,
+    works_on_shapes: false,
+    uses_brush_value: false,
+    uses_brush_size: false,
+    make: || Box::new(AddAgent),
+};
 
 /// One press, one agent; nothing is held.
 #[derive(Debug, Default)]

@@ -3,7 +3,75 @@
 use crate::document::Paint;
 use crate::editor::ink::{Form, PaintGesture, Stroke, alt_input, alt_preview, paint_of};
 use crate::editor::{Button, Preview, Tool, ToolContext, ToolEffect, ToolInput};
+use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::geom::Cell;
+
+impl ToolKind {
+    /// Drag paints, right-drag erases, Shift+click draws a line.
+    pub const BRUSH: ToolKind = ToolKind("brush");
+}
+
+/// The row.
+pub(super) const TOOL: ToolInfo = ToolInfo {
+    kind: ToolKind::BRUSH,
+    command: CommandInfo {
+        id: CommandId::Tool(ToolKind::BRUSH),
+        menu: Menu::Tools,
+        title: "Brush",
+        keys: "1 B",
+        help: "Drag paints, right-drag erases, Shift+click draws a line.",
+    },
+    hint: "Brush: drag paints, right-drag erases, Shift+click line, Ctrl+Shift rectangle, Alt picks",
+    glyph: &[
+        GlyphMark::Line(&[[7.0, 8.5], [13.75, 2.25], [15.75, 4.25], [9.5, 11.0]]),
+        GlyphMark::Curve([[7.0, 8.5], [3.0, 8.5], [4.75, 13.5], [2.25, 14.5]]),
+        GlyphMark::Curve([[2.25, 14.5], [5.5, 16.75], [10.0, 15.5], [9.5, 11.0]]),
+        GlyphMark::Line(&[[7.0, 8.5], [9.5, 11.0]]),
+    ],
+    edit_group: Some(0),
+    simulate_group: Some(0),
+    paints: true,
+    paints_with_shift: false,
+    has_two_ends: false,
+    needs_a_cell: true,
+    works_on_shapes: false,
+    uses_brush_value: true,
+    uses_brush_size: true,
+    make: || Box::new(Brush::new(false)),
+};
+
+impl ToolKind {
+    /// Drag makes cells free with weight 1.
+    pub const ERASER: ToolKind = ToolKind("eraser");
+}
+
+/// The row of the eraser.
+pub(super) const ERASER: ToolInfo = ToolInfo {
+    kind: ToolKind::ERASER,
+    command: CommandInfo {
+        id: CommandId::Tool(ToolKind::ERASER),
+        menu: Menu::Tools,
+        title: "Eraser",
+        keys: "2 E",
+        help: "Drag makes cells free with weight 1.",
+    },
+    hint: "Eraser: drag makes cells free with weight 1, Shift+click line, Ctrl+Shift rectangle",
+    glyph: &[
+        GlyphMark::Closed(&[[10.75, 2.75], [15.25, 7.25], [7.75, 14.75], [5.5, 14.75], [2.5, 11.75], [2.5, 11.0]]),
+        GlyphMark::Line(&[[6.5, 7.0], [11.0, 11.5]]),
+        GlyphMark::Line(&[[7.75, 14.75], [15.5, 14.75]]),
+    ],
+    edit_group: Some(0),
+    simulate_group: Some(0),
+    paints: true,
+    paints_with_shift: false,
+    has_two_ends: false,
+    needs_a_cell: true,
+    works_on_shapes: false,
+    uses_brush_value: false,
+    uses_brush_size: true,
+    make: || Box::new(Brush::new(true)),
+};
 
 /// Brush or Eraser.
 #[derive(Debug)]

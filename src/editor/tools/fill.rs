@@ -3,9 +3,45 @@
 use crate::document::{EntryKind, Paint};
 use crate::editor::flood::{FillReach, flood_fill};
 use crate::editor::ink::{alt_input, alt_preview, paint_of, would_change};
+use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::editor::{Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::geom::Cell;
 use std::cell::RefCell;
+
+impl ToolKind {
+    /// Click fills connected cells of one value; Shift takes all of that value.
+    pub const FILL: ToolKind = ToolKind("fill");
+}
+
+/// The row.
+pub(super) const TOOL: ToolInfo = ToolInfo {
+    kind: ToolKind::FILL,
+    command: CommandInfo {
+        id: CommandId::Tool(ToolKind::FILL),
+        menu: Menu::Tools,
+        title: "Fill",
+        keys: "5 F",
+        help: "Click fills connected cells of one value; Shift takes all of that value.",
+    },
+    hint: "Fill: click fills connected cells of one value, Shift+click all of that value, right click erases them",
+    glyph: &[
+        GlyphMark::Closed(&[[7.75, 3.25], [13.5, 9.0], [7.75, 14.75], [2.0, 9.0]]),
+        GlyphMark::Line(&[[2.0, 9.0], [13.5, 9.0]]),
+        GlyphMark::Line(&[[5.75, 1.75], [7.5, 3.5]]),
+        GlyphMark::Curve([[15.0, 10.75], [13.0, 13.75], [13.75, 14.75], [15.0, 14.75]]),
+        GlyphMark::Curve([[15.0, 10.75], [17.0, 13.75], [16.25, 14.75], [15.0, 14.75]]),
+    ],
+    edit_group: Some(0),
+    simulate_group: None,
+    paints: true,
+    paints_with_shift: false,
+    has_two_ends: false,
+    needs_a_cell: true,
+    works_on_shapes: false,
+    uses_brush_value: true,
+    uses_brush_size: false,
+    make: || Box::new(Fill::default()),
+};
 
 /// Keeps the last fill that was found, so that a pointer moving within it fills once.
 #[derive(Debug, Default)]

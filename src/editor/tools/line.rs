@@ -1,7 +1,41 @@
 //! Line: a straight line of cells, as thick as the brush, painted on release.
 
 use crate::editor::ink::{Form, PaintGesture, Stroke, alt_input, alt_preview, paint_of};
+use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::editor::{Preview, Tool, ToolContext, ToolEffect, ToolInput};
+
+impl ToolKind {
+    /// Drag a straight line of cells.
+    pub const LINE: ToolKind = ToolKind("line");
+}
+
+/// The row.
+pub(super) const TOOL: ToolInfo = ToolInfo {
+    kind: ToolKind::LINE,
+    command: CommandInfo {
+        id: CommandId::Tool(ToolKind::LINE),
+        menu: Menu::Tools,
+        title: "Line",
+        keys: "3 L",
+        help: "Drag a straight line of cells.",
+    },
+    hint: "Line: drag a straight line of cells, right-drag erases along it",
+    glyph: &[
+        GlyphMark::Ring([4.0, 14.0], 1.75),
+        GlyphMark::Line(&[[5.6, 12.4], [12.4, 5.6]]),
+        GlyphMark::Ring([14.0, 4.0], 1.75),
+    ],
+    edit_group: Some(0),
+    simulate_group: None,
+    paints: true,
+    paints_with_shift: false,
+    has_two_ends: true,
+    needs_a_cell: true,
+    works_on_shapes: false,
+    uses_brush_value: true,
+    uses_brush_size: true,
+    make: || Box::new(Line::default()),
+};
 
 /// The gesture under way, if any.
 #[derive(Debug, Default)]

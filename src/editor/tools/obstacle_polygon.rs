@@ -8,7 +8,44 @@ use crate::editor::draw::{Mark, Role};
 use crate::editor::ink::{alt_input, alt_preview};
 use crate::editor::snap::{catch_distance, to_corner};
 use crate::editor::{Button, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
+use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::geom::{Shape, Vec2};
+
+impl ToolKind {
+    /// Click corner after corner; Enter or a click on the first corner closes it.
+    pub const OBSTACLE_POLYGON: ToolKind = ToolKind("obstacle_polygon");
+}
+
+/// The row.
+pub(super) const TOOL: ToolInfo = ToolInfo {
+    kind: ToolKind::OBSTACLE_POLYGON,
+    command: CommandInfo {
+        id: CommandId::Tool(ToolKind::OBSTACLE_POLYGON),
+        menu: Menu::AddObstacle,
+        title: "Polygon Obstacle",
+        keys: "",
+        help: "Click corner after corner; Enter or a click on the first corner closes it.",
+    },
+    hint: "Polygon Obstacle: click corner after corner, Enter or the first corner closes, Ctrl holds to cell lines",
+    glyph: &[
+        GlyphMark::Closed(&[[3.25, 7.0], [9.5, 3.0], [15.0, 8.5], [11.75, 14.75], [5.0, 13.5]]),
+        GlyphMark::Dot([3.25, 7.0], 1.4),
+        GlyphMark::Dot([9.5, 3.0], 1.4),
+        GlyphMark::Dot([15.0, 8.5], 1.4),
+        GlyphMark::Dot([11.75, 14.75], 1.4),
+        GlyphMark::Dot([5.0, 13.5], 1.4),
+    ],
+    edit_group: Some(2),
+    simulate_group: None,
+    paints: false,
+    paints_with_shift: false,
+    has_two_ends: false,
+    needs_a_cell: false,
+    works_on_shapes: true,
+    uses_brush_value: false,
+    uses_brush_size: false,
+    make: || Box::new(ObstaclePolygon::default()),
+};
 
 /// The corners so far.
 #[derive(Debug, Default)]

@@ -5,7 +5,41 @@
 use crate::editor::ink::{alt_input, alt_preview};
 use crate::editor::snap::{catch_distance, to_center};
 use crate::editor::{Button, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
+use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::geom::Vec2;
+
+impl ToolKind {
+    /// Drag Start and Goal and read the answer.
+    pub const PATH_TESTER: ToolKind = ToolKind("path_tester");
+}
+
+/// The row.
+pub(super) const TOOL: ToolInfo = ToolInfo {
+    kind: ToolKind::PATH_TESTER,
+    command: CommandInfo {
+        id: CommandId::Tool(ToolKind::PATH_TESTER),
+        menu: Menu::Tools,
+        title: "Path Tester",
+        keys: "T",
+        help: "Drag Start and Goal and read the answer.",
+    },
+    hint: "Path Tester: first press Start, then Goal, drag either; Shift+press moves Start, Ctrl to middles of cells",
+    glyph: &[
+        GlyphMark::Ring([4.0, 14.0], 1.75),
+        GlyphMark::Line(&[[6.2, 14.0], [9.0, 14.0], [9.0, 4.0], [11.8, 4.0]]),
+        GlyphMark::Ring([14.0, 4.0], 1.75),
+    ],
+    edit_group: Some(1),
+    simulate_group: Some(1),
+    paints: false,
+    paints_with_shift: false,
+    has_two_ends: false,
+    needs_a_cell: true,
+    works_on_shapes: false,
+    uses_brush_value: false,
+    uses_brush_size: false,
+    make: || Box::new(PathTester::default()),
+};
 
 type Ends = (Option<Vec2>, Option<Vec2>);
 

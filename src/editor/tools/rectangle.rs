@@ -1,7 +1,37 @@
 //! Rectangle: a filled rectangle of cells, whatever the size of the brush, painted on release.
 
 use crate::editor::ink::{Form, PaintGesture, Stroke, alt_input, alt_preview, paint_of};
+use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::editor::{Preview, Tool, ToolContext, ToolEffect, ToolInput};
+
+impl ToolKind {
+    /// Drag a filled rectangle of cells.
+    pub const RECTANGLE: ToolKind = ToolKind("rectangle");
+}
+
+/// The row.
+pub(super) const TOOL: ToolInfo = ToolInfo {
+    kind: ToolKind::RECTANGLE,
+    command: CommandInfo {
+        id: CommandId::Tool(ToolKind::RECTANGLE),
+        menu: Menu::Tools,
+        title: "Rectangle",
+        keys: "4 R",
+        help: "Drag a filled rectangle of cells.",
+    },
+    hint: "Rectangle: drag a filled rectangle of cells, right-drag erases it",
+    glyph: &[GlyphMark::Box([2.5, 4.5], [15.5, 13.5])],
+    edit_group: Some(0),
+    simulate_group: None,
+    paints: true,
+    paints_with_shift: false,
+    has_two_ends: true,
+    needs_a_cell: true,
+    works_on_shapes: false,
+    uses_brush_value: true,
+    uses_brush_size: false,
+    make: || Box::new(Rectangle::default()),
+};
 
 /// The gesture under way, if any.
 #[derive(Debug, Default)]

@@ -8,7 +8,46 @@ use crate::editor::handles::{handle_near, handles, pulled};
 use crate::editor::ink::{alt_input, alt_preview};
 use crate::editor::snap::{catch_distance, is_drag, rounded, to_half};
 use crate::editor::{Button, Phase, Preview, Selected, Tool, ToolContext, ToolEffect, ToolInput};
+use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::geom::Vec2;
+
+impl ToolKind {
+    /// Choose, move and delete obstacles and agents.
+    pub const SELECT: ToolKind = ToolKind("select");
+}
+
+/// The row.
+pub(super) const TOOL: ToolInfo = ToolInfo {
+    kind: ToolKind::SELECT,
+    command: CommandInfo {
+        id: CommandId::Tool(ToolKind::SELECT),
+        menu: Menu::Tools,
+        title: "Select",
+        keys: "6 S",
+        help: "Choose, move and delete obstacles and agents.",
+    },
+    hint: "Select: click chooses, drag moves, handles resize, Ctrl holds to half cells, Delete removes",
+    glyph: &[
+        GlyphMark::Line(&[[2.5, 5.5], [2.5, 2.5], [5.5, 2.5]]),
+        GlyphMark::Line(&[[12.5, 2.5], [15.5, 2.5], [15.5, 5.5]]),
+        GlyphMark::Line(&[[15.5, 12.5], [15.5, 15.5], [12.5, 15.5]]),
+        GlyphMark::Line(&[[5.5, 15.5], [2.5, 15.5], [2.5, 12.5]]),
+        GlyphMark::Line(&[[8.0, 2.5], [10.0, 2.5]]),
+        GlyphMark::Line(&[[8.0, 15.5], [10.0, 15.5]]),
+        GlyphMark::Line(&[[2.5, 8.0], [2.5, 10.0]]),
+        GlyphMark::Line(&[[15.5, 8.0], [15.5, 10.0]]),
+    ],
+    edit_group: Some(1),
+    simulate_group: None,
+    paints: false,
+    paints_with_shift: false,
+    has_two_ends: false,
+    needs_a_cell: false,
+    works_on_shapes: true,
+    uses_brush_value: false,
+    uses_brush_size: false,
+    make: || Box::new(Select::default()),
+};
 
 /// What is held between press and release.
 #[derive(Debug, Default)]

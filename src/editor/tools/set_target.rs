@@ -4,7 +4,44 @@
 use crate::document::Paint;
 use crate::editor::ink::{Form, PaintGesture, Stroke, alt_input, alt_preview};
 use crate::editor::{Button, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
+use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::geom::Vec2;
+
+impl ToolKind {
+    /// Click sends the selected agents, or all.
+    pub const SET_TARGET: ToolKind = ToolKind("set_target");
+}
+
+/// The row.
+pub(super) const TOOL: ToolInfo = ToolInfo {
+    kind: ToolKind::SET_TARGET,
+    command: CommandInfo {
+        id: CommandId::Tool(ToolKind::SET_TARGET),
+        menu: Menu::Tools,
+        title: "Set Target",
+        keys: "",
+        help: "Click sends the selected agents, or all.",
+    },
+    hint: "Set Target: press sends the selected agents, or all; Shift+drag adds walls, Shift+right-drag removes them",
+    glyph: &[
+        GlyphMark::Ring([9.0, 9.0], 4.75),
+        GlyphMark::Dot([9.0, 9.0], 1.2),
+        GlyphMark::Line(&[[9.0, 1.75], [9.0, 4.25]]),
+        GlyphMark::Line(&[[9.0, 13.75], [9.0, 16.25]]),
+        GlyphMark::Line(&[[1.75, 9.0], [4.25, 9.0]]),
+        GlyphMark::Line(&[[13.75, 9.0], [16.25, 9.0]]),
+    ],
+    edit_group: None,
+    simulate_group: Some(0),
+    paints: false,
+    paints_with_shift: true,
+    has_two_ends: false,
+    needs_a_cell: true,
+    works_on_shapes: false,
+    uses_brush_value: false,
+    uses_brush_size: false,
+    make: || Box::new(SetTarget::default()),
+};
 
 /// Either sends or, with Shift, paints.
 #[derive(Debug, Default)]

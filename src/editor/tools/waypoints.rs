@@ -6,8 +6,45 @@ use crate::editor::draw::{Mark, Role};
 use crate::editor::ink::{alt_input, alt_preview};
 use crate::editor::snap::{catch_distance, is_drag, to_center};
 use crate::editor::{Button, Phase, Preview, Selected, Tool, ToolContext, ToolEffect, ToolInput};
+use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::geom::Vec2;
 use crate::graph::{Link, Position as _};
+
+impl ToolKind {
+    /// Click adds a point joined to the selected one (Esc lets go); Shift+drag connects.
+    pub const WAYPOINTS: ToolKind = ToolKind("waypoints");
+}
+
+/// The row.
+pub(super) const TOOL: ToolInfo = ToolInfo {
+    kind: ToolKind::WAYPOINTS,
+    command: CommandInfo {
+        id: CommandId::Tool(ToolKind::WAYPOINTS),
+        menu: Menu::Tools,
+        title: "Waypoints",
+        keys: "N",
+        help: "Click adds a point joined to the selected one (Esc lets go); Shift+drag connects.",
+    },
+    hint: "Waypoints: click adds, drag moves, Shift+drag connects or parts, with Ctrl one way, Delete removes",
+    glyph: &[
+        GlyphMark::Ring([4.0, 5.0], 1.75),
+        GlyphMark::Ring([14.0, 7.5], 1.75),
+        GlyphMark::Ring([7.0, 14.0], 1.75),
+        GlyphMark::Line(&[[6.1, 5.5], [11.9, 7.0]]),
+        GlyphMark::Line(&[[4.7, 7.1], [6.3, 11.9]]),
+        GlyphMark::Line(&[[8.6, 12.5], [12.4, 9.0]]),
+    ],
+    edit_group: Some(2),
+    simulate_group: None,
+    paints: false,
+    paints_with_shift: false,
+    has_two_ends: false,
+    needs_a_cell: false,
+    works_on_shapes: false,
+    uses_brush_value: false,
+    uses_brush_size: false,
+    make: || Box::new(Waypoints::default()),
+};
 
 type At = (Id<WaypointGraph>, i64);
 
