@@ -11,6 +11,7 @@ pub const MAX_COORDINATE: i32 = 1 << 29;
 
 /// Coordinates of one cell: an absolute id.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
     /// To the right.
     pub x: i32,
@@ -32,6 +33,20 @@ impl Cell {
     }
 }
 
+/// `[x, y]`.
+impl From<[i32; 2]> for Cell {
+    fn from([x, y]: [i32; 2]) -> Cell {
+        Cell::new(x, y)
+    }
+}
+
+/// `[x, y]`.
+impl From<Cell> for [i32; 2] {
+    fn from(cell: Cell) -> [i32; 2] {
+        [cell.x, cell.y]
+    }
+}
+
 /// As the user reads it: `(12, 5)`.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,6 +56,7 @@ impl fmt::Display for Cell {
 
 /// A half-open rectangle of cells: `x..x + w` by `y..y + h`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CellRect {
     /// First column.
     pub x: i32,

@@ -1,6 +1,8 @@
 //! Floor 0: points, cells, rectangles of cells, shapes and seeded numbers. No grid, no search.
 
 mod cell;
+#[cfg(feature = "mint")]
+mod foreign;
 mod frame;
 mod rng;
 mod shape;

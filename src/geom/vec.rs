@@ -7,6 +7,7 @@ use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 /// A point or an offset in world units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Vec2 {
     /// To the right.
     pub x: f32,
@@ -80,6 +81,20 @@ impl Vec2 {
         }
         let t = ((self - a).dot(ab) / squared).clamp(0.0, 1.0);
         self.distance(a.lerp(b, t))
+    }
+}
+
+/// `[x, y]`.
+impl From<[f32; 2]> for Vec2 {
+    fn from([x, y]: [f32; 2]) -> Vec2 {
+        Vec2::new(x, y)
+    }
+}
+
+/// `[x, y]`.
+impl From<Vec2> for [f32; 2] {
+    fn from(v: Vec2) -> [f32; 2] {
+        [v.x, v.y]
     }
 }
 

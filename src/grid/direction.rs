@@ -20,6 +20,7 @@ use std::fmt;
 
 /// When a diagonal step is allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum DiagonalMode {
     /// Also between two solid cells.
     Always,

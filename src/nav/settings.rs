@@ -7,6 +7,7 @@ use crate::search::Algorithm;
 
 /// Which points of a path over cells an agent walks to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum PathPostprocessing {
     /// Only the points that line of sight needs: string pulling.
     #[default]
@@ -35,6 +36,7 @@ impl PathPostprocessing {
 
 /// How an agent follows its path. Distances are world units.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AgentSettings {
     /// The agent counts a waypoint as reached when it is nearer than this and the straight way to the next one is
     /// free. Above 0.

@@ -19,6 +19,7 @@ use std::fmt;
 
 /// A distance between cells, in cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Heuristic {
     /// As the crow flies.
     Euclidean,

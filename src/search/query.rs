@@ -6,6 +6,7 @@ use crate::grid::DiagonalMode;
 
 /// How a path is searched for. Every algorithm returns a cheapest path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Algorithm {
     /// The fastest one that serves the query: jump points, but A* with weights, with a limit of nodes (which counts
     /// cells then, whatever the map) and where a sample of the map
@@ -26,6 +27,7 @@ pub enum Algorithm {
 
 /// Which of several equal paths is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum PathOrder {
     /// Ties f, then h, then cell index; costs compared exactly; always a cheapest path.
     #[default]
@@ -115,6 +117,7 @@ impl Algorithm {
 
 /// One question to a grid.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SearchQuery {
     /// Where the path starts.
     pub from: Cell,

@@ -8,6 +8,7 @@ use crate::grid::DiagonalMode;
 /// How a grid is searched. As default `OnlyIfNoObstacles`, because a body cannot squeeze between two corners, `Octile`
 /// for both heuristics, `Auto` and Gridwright's order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SearchRules {
     /// Which diagonal steps are legal.
     pub diagonal_mode: DiagonalMode,

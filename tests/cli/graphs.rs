@@ -1,6 +1,6 @@
 //! `graph`: operations and queries of point graphs, line by line.
 
-use crate::shared::shared;
+use crate::golden;
 use crate::support::Folder;
 use serde_json::{Value, json};
 
@@ -106,8 +106,7 @@ fn a_bad_line_is_told_and_the_others_are_answered() {
 
 #[test]
 fn the_golden_graphs_are_answered_id_for_id() {
-    let Some(path) = shared("reference/godot/graphs.json") else { return };
-    let file: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let file = golden::godot("graphs.json");
     let cases = file["cases"].as_array().unwrap();
     for (order, key) in [("", "r"), (r#""order": "godot45", "#, "v45")] {
         let lines: Vec<String> = cases.iter().map(|case| format!("{{{order}{}", &case.to_string()[1..])).collect();

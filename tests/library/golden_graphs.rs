@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use crate::shared::shared;
+use crate::golden;
 use gridwright::geom::Vec2;
 use gridwright::graph::{Link, PointGraph, PointQuery, PointScratch};
 use gridwright::search::{PathOrder, PathStatus};
@@ -76,15 +76,13 @@ fn equal(a: &Value, b: &Value) -> bool {
     }
 }
 
-fn cases() -> Option<Vec<Value>> {
-    let path = shared("reference/godot")?.join("graphs.json");
-    let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    Some(file["cases"].as_array().unwrap().clone())
+fn cases() -> Vec<Value> {
+    golden::godot("graphs.json")["cases"].as_array().unwrap().clone()
 }
 
 #[test]
 fn godots_orders_answer_as_godot_does() {
-    let Some(cases) = cases() else { return };
+    let cases = cases();
     let (mut asked, mut old, mut wrong) = ([0, 0], 0, Vec::new());
     for case in &cases {
         let graph = build(case);
@@ -111,7 +109,7 @@ fn godots_orders_answer_as_godot_does() {
 
 #[test]
 fn gridwright_order_ends_where_godot_does_and_costs_no_more() {
-    let Some(cases) = cases() else { return };
+    let cases = cases();
     let (mut scratch, mut path) = (PointScratch::new(), Vec::new());
     let (mut queries, mut cheaper) = (0, 0);
     for case in &cases {

@@ -3,8 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use gridwright::geom::Rng;
 use gridwright::geom::{Cell, CellRect};
-use gridwright::grid::{DiagonalMode, Grid};
+use gridwright::grid::{DiagonalMode, Grid, generate};
 use gridwright::search::{Algorithm, Heuristic, PathOrder, Scratch, SearchOutcome, SearchQuery, find_path};
 
 /// FNV-1a over 64-bit numbers.
@@ -89,4 +90,54 @@ fn paths_are_the_same_on_every_machine() {
     ];
     let expected: Vec<_> = expected.map(|(order, w, hash, cells)| (order, w, hash.to_owned(), cells)).into();
     assert_eq!(found, expected);
+}
+
+/// Maps that the library makes itself, by name.
+fn generated() -> Vec<(&'static str, Grid)> {
+    let maps = [
+        ("open", generate::open((64, 40))),
+        ("maze", generate::maze((61, 45), 3, 1, 1)),
+        ("rooms", generate::rooms((90, 60), 4)),
+        ("caves", generate::caves((96, 64), 5)),
+        ("battlefield", generate::battlefield((96, 96), 6)),
+        ("courtyard", generate::courtyard(7)),
+    ];
+    maps.map(|(name, grid)| (name, grid.unwrap())).into()
+}
+
+/// A line for each of the first 20 queries between free cells of each map: ends, cost, cells and hash of the path.
+fn answers() -> String {
+    let mut lines = String::from("map from to cost cells hash\n");
+    for (name, grid) in generated() {
+        let mut rng = Rng::new(20);
+        let free: Vec<Cell> = grid.region().cells().filter(|cell| grid.is_walkable(*cell)).collect();
+        let mut draw = || free[rng.below(free.len() as u32) as usize];
+        let (mut scratch, mut path) = (Scratch::new(), Vec::new());
+        for _ in 0..20 {
+            let (from, to) = (draw(), draw());
+            let query = SearchQuery { algorithm: Algorithm::AStar, ..SearchQuery::new(from, to) };
+            let (outcome, hash) = answer(&grid, &query, &mut scratch, &mut path);
+            let (ends, cost) = ([from.x, from.y, to.x, to.y], outcome.cost);
+            let ends = ends.map(|number| number.to_string());
+            lines +=
+                &format!("{name} {},{} {},{} {cost} {} {hash:016x}\n", ends[0], ends[1], ends[2], ends[3], path.len());
+        }
+    }
+    lines
+}
+
+/// `GRIDWRIGHT_BLESS=1` writes the file again, after a wanted change.
+#[test]
+fn first_queries_of_generated_maps_cost_and_go_as_kept() {
+    let kept = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/generated_paths.txt");
+    let answers = answers();
+    if std::env::var_os("GRIDWRIGHT_BLESS").is_some() {
+        std::fs::write(&kept, &answers).unwrap();
+    }
+    let expected = std::fs::read_to_string(&kept).unwrap();
+    assert_eq!(answers.lines().count(), 6 * 20 + 1);
+    for (answer, expected) in answers.lines().zip(expected.lines()) {
+        assert_eq!(answer, expected);
+    }
+    assert_eq!(answers, expected);
 }

@@ -19,6 +19,7 @@ mod properties_graph;
 mod properties_jps;
 mod properties_search;
 mod samples;
+mod serde_settings;
 mod simulation;
 mod tools;
 mod undo;
@@ -32,6 +33,8 @@ mod godot_api;
 mod godot_data;
 #[path = "../support/godot_model.rs"]
 mod godot_model;
+#[path = "../support/golden.rs"]
+mod golden;
 #[path = "../support/movingai.rs"]
 mod movingai_files;
 #[path = "../support/raw.rs"]

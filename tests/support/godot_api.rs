@@ -1,7 +1,8 @@
 //! Scripts of calls on Godot's `AStarGrid2D` with what its own code answered: dirty flag, update, fills, clear,
 //! positions in three shapes, region data and paths.
 
-use super::godot_data::{Tally, heuristic, integer, mode, read, report};
+use super::godot_data::{Tally, heuristic, integer, mode, report};
+use super::golden;
 use gridwright::geom::{Cell, CellRect, Vec2};
 use gridwright::search::godot::{CellShape, GodotAStarGrid2D};
 use serde_json::{Value, json};
@@ -96,7 +97,7 @@ fn same(a: &Value, b: &Value) -> bool {
 
 #[test]
 fn every_script_gets_godots_answers() {
-    let Some(file) = read("grid_api.json") else { return };
+    let file = golden::godot("grid_api.json");
     let mut tally = Tally::new("grid_api.json");
     for case in file["cases"].as_array().unwrap() {
         tally.cases += 1;

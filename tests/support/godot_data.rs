@@ -1,7 +1,7 @@
 //! The golden files of Godot's answers on grids, read into queries and answers.
 
+use super::golden;
 use super::raw::Raw;
-use super::shared::shared;
 use gridwright::geom::Cell;
 use gridwright::grid::DiagonalMode;
 use gridwright::search::{Algorithm, Heuristic, SearchQuery};
@@ -30,12 +30,6 @@ pub(crate) struct GodotCase {
     pub(crate) records: Vec<(SearchQuery, Golden)>,
 }
 
-/// A file of the reference folder; `None` where it is absent, with a printed reason.
-pub(crate) fn read(name: &str) -> Option<Value> {
-    let path = shared("reference/godot")?.join(name);
-    Some(serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap())
-}
-
 pub(crate) fn integer(value: &Value) -> i32 {
     i32::try_from(value.as_i64().unwrap()).unwrap()
 }
@@ -50,9 +44,9 @@ pub(crate) fn heuristic(value: &Value) -> Heuristic {
 }
 
 /// All cases of a file of maps and queries.
-pub(crate) fn cases(name: &str) -> Option<Vec<GodotCase>> {
-    let file = read(name)?;
-    Some(file["cases"].as_array().unwrap().iter().map(|case| case_of(case, &file["wkey"])).collect())
+pub(crate) fn cases(name: &str) -> Vec<GodotCase> {
+    let file = golden::godot(name);
+    file["cases"].as_array().unwrap().iter().map(|case| case_of(case, &file["wkey"])).collect()
 }
 
 fn case_of(case: &Value, weights: &Value) -> GodotCase {
