@@ -7,7 +7,8 @@
 use eframe::egui;
 use gridwright::app::canvas::{CanvasState, canvas_ui};
 use gridwright::app::theme;
-use gridwright::editor::{Action, Button, Modifiers, Phase, Session, ToolInput};
+use gridwright::document::{Command, EntryKind, Paint, commands};
+use gridwright::editor::{Action, Button, Modifiers, Phase, Session, ToolInput, ToolKind};
 use gridwright::geom::{Cell, CellRect, Vec2};
 use std::time::Instant;
 
@@ -57,4 +58,36 @@ fn main() {
             println!("{what:<40} {micros:>12.1} {:>16}", texels / frames as usize);
         }
     }
+    test_while_painting();
+}
+
+/// Strokes with a tested path whose search goes over most of the map: what one sample of the stroke costs.
+fn test_while_painting() {
+    let mut session = Session::default();
+    session.act(Action::NewLevel(CellRect::new(0, 0, 2048, 2048), Vec2::new(32.0, 32.0)));
+    let wall = commands::paint(session.level().unwrap(), CellRect::new(2000, 0, 1, 2047).cells(), Paint::Solid);
+    session.act(Action::Apply(Box::new(Command::new("Wall", EntryKind::Paint, wall))));
+    let pointer = |session: &mut Session, phase, cell| {
+        let world = session.level().unwrap().world_from_cell(cell);
+        let (button, modifiers) = (Button::Primary, Modifiers::default());
+        session.act(Action::Pointer(ToolInput { phase, button, modifiers, world, cell }));
+    };
+    session.act(Action::Run(ToolKind::PATH_TESTER.info().command.id));
+    pointer(&mut session, Phase::Press, Cell::new(5, 1000));
+    pointer(&mut session, Phase::Drag, Cell::new(2040, 1000));
+    pointer(&mut session, Phase::Release, Cell::new(2040, 1000));
+    session.finish_job();
+    session.act(Action::Run(ToolKind::BRUSH.info().command.id));
+    let (samples, mut worst, start) = (200, 0.0_f64, Instant::now());
+    for step in 0..samples {
+        let phase = if step == 0 { Phase::Press } else { Phase::Drag };
+        let sample = Instant::now();
+        pointer(&mut session, phase, Cell::new(900 + step, 1000 + step / 2));
+        worst = worst.max(sample.elapsed().as_secs_f64() * 1e6);
+    }
+    let mean = start.elapsed().as_secs_f64() * 1e6 / f64::from(samples);
+    session.act(Action::Cancel);
+    let old = session.path_test().is_answer_old();
+    println!("{:<40} {mean:>12.1} {worst:>12.1} us at worst", "a sample of a stroke, path tested");
+    assert!(old, "the case is too easy");
 }

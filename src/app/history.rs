@@ -49,6 +49,7 @@ fn row_ui(ui: &mut Ui, history: &History, step: usize) -> bool {
         n => format!("After {n} forgotten steps"),
     };
     let count = match entry.and_then(|entry| entry.cells) {
+        None if step == 0 => memory_text(history),
         None => String::new(),
         Some(1) => "1 cell".to_owned(),
         Some(cells) => format!("{cells} cells"),
@@ -69,6 +70,15 @@ fn row_ui(ui: &mut Ui, history: &History, step: usize) -> bool {
     row.show(ui).clicked() && state != StepState::Present
 }
 
+/// What the steps hold of what they may hold, once that is worth a word.
+fn memory_text(history: &History) -> String {
+    const MIB: usize = 1 << 20;
+    if history.bytes() < MIB && history.forgotten() == 0 {
+        return String::new();
+    }
+    format!("{} of {} MiB", history.bytes().div_ceil(MIB), history.cap_bytes().div_ceil(MIB))
+}
+
 fn icon_of(kind: EntryKind) -> Icon {
     match kind {
         EntryKind::Paint => Icon::Tool(crate::editor::ToolKind::BRUSH),
@@ -80,5 +90,25 @@ fn icon_of(kind: EntryKind) -> Icon {
         EntryKind::Obstacle => Icon::Tool(crate::editor::ToolKind::OBSTACLE_RECTANGLE),
         EntryKind::Agent => Icon::Tool(crate::editor::ToolKind::ADD_AGENT),
         EntryKind::Waypoint => Icon::Tool(crate::editor::ToolKind::WAYPOINTS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::memory_text;
+    use crate::document::{Document, EntryKind, Level, Paint, commands};
+    use crate::geom::CellRect;
+
+    #[test]
+    fn the_first_row_says_what_the_steps_hold_once_it_is_much() {
+        let mut document = Document::new(Level::new("large", CellRect::new(0, 0, 1024, 1200)).unwrap());
+        assert_eq!(memory_text(document.history()), "");
+        for paint in [Paint::Solid, Paint::Free, Paint::Solid] {
+            let edit = commands::paint(document.level(), document.level().region().cells(), paint);
+            document.execute("Fill", EntryKind::Paint, edit).unwrap();
+        }
+        assert_eq!(memory_text(document.history()), "4 of 256 MiB");
+        document.set_history_cap(2 << 20);
+        assert_eq!((document.history().forgotten(), memory_text(document.history()).as_str()), (2, "2 of 2 MiB"));
     }
 }

@@ -10,7 +10,7 @@ use super::icons::{self, Icon};
 use super::theme::{self, Measures, Palette};
 use super::widgets::{self, Button, one_line, put_text};
 use crate::bake::BakeSource;
-use crate::editor::{Action, CommandId, Mode, Session};
+use crate::editor::{Action, CommandId, JobReport, Mode, Session};
 
 /// Widths of the parts at the right, from the right edge inwards.
 const STATE: f32 = 132.0;
@@ -65,16 +65,24 @@ fn part(ui: &mut Ui, name: &str, text: &str, width: f32) {
     put_text(ui.painter(), rect, Align2::LEFT_CENTER, galley, palette.dim);
 }
 
+/// Name, share done where the work can tell, and how many others there are: `Bake 42% (+1)`.
+fn task_text(job: &JobReport<'_>) -> String {
+    let share = (u64::from(job.done) * 100).checked_div(u64::from(job.total));
+    let share = share.map_or_else(|| "...".to_owned(), |percent| format!(" {percent}%"));
+    let others = if job.others > 0 { format!(" (+{})", job.others) } else { String::new() };
+    format!("{}{share}{others}", job.name)
+}
+
 /// The running task with its Cancel, or how the bake stands.
 fn state_part(ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
     let palette = Palette::of(ui);
-    if let Some(job) = session.job_name() {
+    if let Some(job) = session.job_report() {
         let cancel =
             Button::word(CommandId::CancelTask.title()).words("Cancel").help(CommandId::CancelTask.info().help);
         if cancel.show(ui).clicked() {
             actions.push(Action::Run(CommandId::CancelTask));
         }
-        part(ui, "Running Task", &format!("{job}..."), STATE);
+        part(ui, "Running Task", &task_text(&job), STATE);
         return;
     }
     let Some(level) = session.level() else { return };
@@ -94,4 +102,16 @@ fn state_part(ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
     let words = rect.with_min_x(glyph.right() + 6.0);
     let galley = one_line(ui, text, theme::caption(), words.width());
     put_text(ui.painter(), words, Align2::LEFT_CENTER, galley, palette.dim);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::task_text;
+    use crate::editor::JobReport;
+
+    #[test]
+    fn a_task_tells_its_share_where_it_can_and_who_waits() {
+        let job = |done, total, others| task_text(&JobReport { name: "Bake", done, total, others });
+        assert_eq!([job(3, 7, 0), job(0, 0, 0), job(7, 7, 2)], ["Bake 42%", "Bake...", "Bake 100% (+2)"]);
+    }
 }

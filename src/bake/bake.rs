@@ -170,7 +170,28 @@ pub enum BakeError {
 /// # Errors
 /// [`BakeError`]; all of the request is checked before cells are computed.
 pub fn bake(request: &BakeRequest<'_>, cancel: &dyn Fn() -> bool) -> Result<Grid, BakeError> {
+    bake_with(request, cancel, &|_, _| {})
+}
+
+/// [`bake`] that says how far it is: `progress` gets the parts done and the parts in all, which are the shapes and the
+/// imported cells.
+///
+/// # Errors
+/// As [`bake`].
+pub fn bake_with(
+    request: &BakeRequest<'_>,
+    cancel: &dyn Fn() -> bool,
+    progress: &dyn Fn(u32, u32),
+) -> Result<Grid, BakeError> {
     check(request)?;
+    let shapes = if request.source.reads_shapes() { baked_shapes(request).count() } else { 0 };
+    let total = (shapes + usize::from(imported_of(request).is_some())) as u32;
+    let done = std::cell::Cell::new(0);
+    let step = || {
+        done.set(done.get() + 1);
+        progress(done.get(), total);
+    };
+    progress(0, total);
     let mut grid = Grid::new(request.region)?;
     grid.begin_bulk();
     let frame = Frame::new(request);
@@ -179,13 +200,15 @@ pub fn bake(request: &BakeRequest<'_>, cancel: &dyn Fn() -> bool) -> Result<Grid
             let solid =
                 Spread { body: Body::new(shape.shape), frame: &frame, rule: request.rule, radius: frame.radius };
             solid.run(request.region, cancel, &mut |rect| grid.fill_solid(rect, true))?;
+            step();
         }
     }
     if let Some(imported) = imported_of(request) {
         grow_imported(request, imported, &mut grid, cancel)?;
+        step();
     }
     grid.end_bulk();
-    if let Some(weights) = weights(request, &frame, cancel)? {
+    if let Some(weights) = weights(request, &frame, cancel, &step)? {
         grid.replace_weights(weights)?;
     }
     Ok(grid)
@@ -226,7 +249,13 @@ fn imported_of<'a>(request: &BakeRequest<'a>) -> Option<&'a Grid> {
 }
 
 /// Row-major weights of the region, or `None` while nothing in the request sets one.
-fn weights(request: &BakeRequest<'_>, frame: &Frame, cancel: &dyn Fn() -> bool) -> Result<Option<Vec<f32>>, BakeError> {
+/// `step` is called after each shape.
+fn weights(
+    request: &BakeRequest<'_>,
+    frame: &Frame,
+    cancel: &dyn Fn() -> bool,
+    step: &dyn Fn(),
+) -> Result<Option<Vec<f32>>, BakeError> {
     let region = request.region;
     let areas = baked_shapes(request).filter(|_| request.source.reads_shapes());
     let mut areas = areas.filter_map(|shape| Some((shape.shape, shape.weight?))).peekable();
@@ -249,6 +278,7 @@ fn weights(request: &BakeRequest<'_>, frame: &Frame, cancel: &dyn Fn() -> bool) 
                 weights[start..start + rect.w as usize].fill(weight);
             }
         })?;
+        step();
     }
     Ok(Some(weights))
 }

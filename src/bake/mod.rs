@@ -18,5 +18,5 @@ mod reference_tests;
 #[cfg(test)]
 mod tests;
 
-pub use bake::{BakeError, BakeRequest, BakeRule, BakeShape, BakeSource, bake};
+pub use bake::{BakeError, BakeRequest, BakeRule, BakeShape, BakeSource, bake, bake_with};
 pub use overlap::{contains_point, distance_to_shape};

@@ -25,8 +25,7 @@ pub fn bake(level: &Level, baked: Grid, input: u64) -> Result<Command, GridError
     if baked.region() != level.region() {
         return Err(GridError::WrongLength { expected: level.region().area(), found: baked.region().area() });
     }
-    let layers = level.layers.with_baked(baked, input);
-    Ok(Command::new("Bake", EntryKind::Bake, Edit::Layers(Box::new(layers))))
+    Ok(Command::new("Bake", EntryKind::Bake, Edit::Baked(Box::new(baked), input)))
 }
 
 /// Every cell walkable with weight 1: nothing baked, nothing painted. Obstacles and the imported layer stay; Auto Bake,

@@ -174,6 +174,7 @@ impl Document {
         for edit in entry.edits.iter_mut().rev() {
             record(log, revision, edit.swap(level));
         }
+        history.recount(history.position());
         true
     }
 
@@ -187,6 +188,7 @@ impl Document {
         for edit in &mut entry.edits {
             record(log, revision, edit.swap(level));
         }
+        history.recount(history.position() - 1);
         true
     }
 
@@ -239,7 +241,8 @@ fn record(log: &mut VecDeque<Change>, revision: &mut u64, change: Change) {
 /// stay, and places that ended as they began are dropped.
 ///
 /// Runs of cell patches fold into one. Single places fold wherever they stand, but never across an
-/// exchange of the whole level, and cells never across an exchange of the layers.
+/// exchange of the whole level, and cells never across an exchange of the layers. Patches of the layers never fold:
+/// each is the way back from the next one.
 fn merged(edits: Vec<Edit>, level: &Level) -> Vec<Edit> {
     if let [Edit::Cells(_)] = edits.as_slice() {
         // Usual and possibly huge: nothing to fold, only cells that did not change to leave out.
@@ -256,12 +259,7 @@ fn merged(edits: Vec<Edit>, level: &Level) -> Vec<Edit> {
             continue;
         }
         flush(&mut pairs, &mut result);
-        let fence = result.iter().rposition(|e| matches!(e, Edit::Level(_))).map_or(0, |at| at + 1);
-        let fence = if matches!(edit, Edit::Layers(_)) {
-            result.iter().rposition(|e| matches!(e, Edit::Cells(_))).map_or(fence, |at| fence.max(at + 1))
-        } else {
-            fence
-        };
+        let fence = result.iter().rposition(|e| matches!(e, Edit::LevelPatch(_))).map_or(0, |at| at + 1);
         if !result[fence..].iter().any(|earlier| earlier.same_place(&edit)) {
             result.push(edit);
         }

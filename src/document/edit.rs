@@ -4,11 +4,12 @@ use super::change::Change;
 use super::entities::{Agent, BakeSettings, ExportTarget, GridSettings, Id, Obstacle, Profile};
 use super::history::EntryKind;
 use super::layers::Layers;
+use super::layers_patch::LayersPatch;
 use super::level::Level;
 use super::patch::CellPatch;
 use super::waypoints::{WaypointError, WaypointGraph};
 use crate::geom::{ShapeError, Vec2};
-use crate::grid::GridError;
+use crate::grid::{Grid, GridError};
 use std::mem::swap;
 use thiserror::Error;
 
@@ -51,10 +52,17 @@ pub enum EditError {
 pub enum Edit {
     /// Painted cells.
     Cells(CellPatch),
-    /// All cell layers: bake, clear, resize.
+    /// Newly baked cells of the same region, and [`Level::bake_input`] of what was baked. Done, it is a
+    /// [`Edit::LayersPatch`].
+    Baked(Box<Grid>, u64),
+    /// All cell layers: clear, resize. Done, it is a [`Edit::LayersPatch`].
     Layers(Box<Layers>),
-    /// The whole level: an import or a reload.
+    /// The way back from an exchange of layers: only what differs.
+    LayersPatch(Box<LayersPatch>),
+    /// The whole level: an import or a reload. Done, it is a [`Edit::LevelPatch`].
     Level(Box<Level>),
+    /// The way back from an exchange of levels: all but the cells, and what differs of these.
+    LevelPatch(Box<(Level, LayersPatch)>),
     /// Cell size and origin, world units.
     Frame {
         /// World units of one cell.
@@ -83,22 +91,28 @@ pub enum Edit {
 impl Edit {
     /// Exchanges contents and tells what changed.
     pub(super) fn swap(&mut self, level: &mut Level) -> Change {
+        self.compact(level);
         match self {
             Edit::Cells(patch) => Change::Cells(patch.swap(&mut level.layers)),
-            Edit::Layers(layers) => {
-                let same_region = layers.region() == level.region();
-                let version = level.grid().version();
-                swap(layers.as_mut(), &mut level.layers);
-                level.layers.raise_version(version);
-                if same_region { Change::AllCells } else { Change::Layout }
+            Edit::LayersPatch(patch) => {
+                if patch.swap(&mut level.layers) {
+                    Change::AllCells
+                } else {
+                    Change::Layout
+                }
             }
-            Edit::Level(other) => {
-                let (next_id, version) = (level.next_id.max(other.next_id), level.grid().version());
-                swap(other.as_mut(), level);
-                level.layers.raise_version(version);
+            Edit::LevelPatch(parts) => {
+                let (other, patch) = parts.as_mut();
+                patch.swap(&mut level.layers);
+                let next_id = level.next_id.max(other.next_id);
+                swap(other, level);
+                // The cells took the patch's way.
+                swap(&mut other.layers, &mut level.layers);
                 level.next_id = next_id;
                 Change::Layout
             }
+            // Made a patch above.
+            Edit::Baked(..) | Edit::Layers(_) | Edit::Level(_) => Change::AllCells,
             Edit::Frame { cell_size, origin } => {
                 swap(cell_size, &mut level.cell_size);
                 swap(origin, &mut level.origin);
@@ -149,12 +163,34 @@ impl Edit {
         }
     }
 
+    /// Makes an exchange of whole layers one of what differs.
+    fn compact(&mut self, level: &Level) {
+        match self {
+            Edit::Baked(grid, input) => {
+                *self = Edit::LayersPatch(Box::new(LayersPatch::of_bake(level.layers.baked(), grid, *input)));
+            }
+            Edit::Layers(layers) => {
+                *self = Edit::LayersPatch(Box::new(LayersPatch::between(&level.layers, layers)));
+            }
+            Edit::Level(other) => {
+                let patch = LayersPatch::between(&level.layers, &other.layers);
+                other.layers = Layers::none();
+                *self = Edit::LevelPatch(Box::new((other.as_ref().clone(), patch)));
+            }
+            _ => {}
+        }
+    }
+
     /// The contents equal the level's, so a swap would change nothing.
     pub(super) fn is_noop(&self, level: &Level) -> bool {
         match self {
             Edit::Cells(patch) => patch.pairs().all(|(index, paint)| level.layers.painted().get(index) == paint),
+            Edit::Baked(grid, input) => *level.layers.baked() == **grid && level.layers.baked_input() == *input,
             Edit::Layers(layers) => **layers == level.layers,
+            Edit::LayersPatch(patch) => patch.is_noop(&level.layers),
             Edit::Level(other) => **other == *level,
+            // Never asked for a command, and a step that exchanged the level is worth keeping.
+            Edit::LevelPatch(_) => false,
             Edit::Frame { cell_size, origin } => (*cell_size, *origin) == (level.cell_size, level.origin),
             Edit::Settings(settings) => *settings == level.settings,
             Edit::Bake(bake) => *bake == level.bake,
@@ -174,8 +210,7 @@ impl Edit {
             (Edit::Profile(a, _), Edit::Profile(b, _)) => a == b,
             (Edit::Agent(a, _), Edit::Agent(b, _)) => a == b,
             (Edit::Graph(a, _), Edit::Graph(b, _)) => a == b,
-            (Edit::Layers(_), Edit::Layers(_))
-            | (Edit::Frame { .. }, Edit::Frame { .. })
+            (Edit::Frame { .. }, Edit::Frame { .. })
             | (Edit::Settings(_), Edit::Settings(_))
             | (Edit::Bake(_), Edit::Bake(_))
             | (Edit::Exports(_), Edit::Exports(_))
@@ -186,16 +221,26 @@ impl Edit {
 
     /// Both edits touch different places, so that the order in which they are swapped does not matter.
     pub(super) fn is_apart_from(&self, other: &Edit) -> bool {
-        let is_whole = |edit: &Edit| matches!(edit, Edit::Layers(_) | Edit::Level(_));
-        !is_whole(self) && !is_whole(other) && !self.same_place(other)
+        let baked = |edit: &Edit| match edit {
+            Edit::Baked(..) => true,
+            Edit::LayersPatch(patch) => patch.is_only_baked(),
+            _ => false,
+        };
+        let whole =
+            |edit: &Edit| matches!(edit, Edit::Layers(_) | Edit::LayersPatch(_) | Edit::Level(_) | Edit::LevelPatch(_));
+        let apart = |a: &Edit, b: &Edit| if baked(a) { !baked(b) && !whole(b) } else { !whole(a) };
+        apart(self, other) && apart(other, self) && !self.same_place(other)
     }
 
     /// Bytes that the history holds for it, about.
     pub(super) fn bytes(&self) -> usize {
         match self {
             Edit::Cells(patch) => patch.bytes(),
+            Edit::Baked(grid, _) => grid.bytes(),
             Edit::Layers(layers) => layers.bytes(),
+            Edit::LayersPatch(patch) => patch.bytes(),
             Edit::Level(level) => level.layers.bytes() + 4096,
+            Edit::LevelPatch(parts) => parts.1.bytes() + 4096,
             Edit::Graph(_, slot) => 256 + slot.as_deref().map_or(0, WaypointGraph::bytes),
             _ => 256,
         }
@@ -212,6 +257,7 @@ impl Edit {
                 patch.palette().iter().try_for_each(|paint| painted.check(*paint))?;
                 if patch.end() <= painted.len() as u64 { Ok(()) } else { Err(EditError::OtherRegion) }
             }
+            Edit::Baked(grid, _) if grid.region() != level.region() => Err(EditError::OtherRegion),
             Edit::Frame { cell_size, origin } => {
                 let size_is_right = |v: f32| v.is_finite() && (0.001..=100_000.0).contains(&v);
                 in_range(

@@ -120,6 +120,12 @@ impl History {
         self.bytes
     }
 
+    /// Bytes that the steps may hold before the oldest are forgotten.
+    #[must_use]
+    pub fn cap_bytes(&self) -> usize {
+        self.cap_bytes
+    }
+
     pub(super) fn set_cap(&mut self, cap_bytes: usize) {
         self.cap_bytes = cap_bytes;
         self.forget_oldest();
@@ -176,6 +182,15 @@ impl History {
         let entry = self.entries.get_mut(self.position)?;
         self.position += 1;
         Some(entry)
+    }
+
+    /// Counts the bytes of the step at `at` again: what was swapped in and what came out need not be equally large.
+    pub(super) fn recount(&mut self, at: usize) {
+        if let Some(entry) = self.entries.get_mut(at) {
+            let bytes = entry.edits.iter().map(Edit::bytes).sum();
+            self.bytes = self.bytes - entry.bytes + bytes;
+            entry.bytes = bytes;
+        }
     }
 
     /// Only done steps are forgotten, and never the last one: a user can always take back what was just done.

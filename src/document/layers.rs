@@ -164,6 +164,11 @@ impl PaintLayer {
         }
     }
 
+    /// Both have the same codes, of the same meaning, on cells by dense index.
+    pub(super) fn has_equal_codes(&self, other: &PaintLayer, cells: std::ops::Range<usize>) -> bool {
+        self.weights == other.weights && self.codes.get(cells.clone()) == other.codes.get(cells)
+    }
+
     fn bytes(&self) -> usize {
         self.codes.len()
     }
@@ -338,6 +343,47 @@ impl Layers {
         let effective = Grid::clone(&self.baked);
         let mut layers = Layers { painted: Arc::new(painted), effective, ..self.clone() };
         layers.compose();
+        layers
+    }
+
+    /// Both hold the same baked cells in memory.
+    pub(super) fn shares_baked(&self, other: &Layers) -> bool {
+        Arc::ptr_eq(&self.baked, &other.baked)
+    }
+
+    /// Both hold the same paint in memory.
+    pub(super) fn shares_painted(&self, other: &Layers) -> bool {
+        Arc::ptr_eq(&self.painted, &other.painted)
+    }
+
+    /// Layers of no cell.
+    pub(super) fn none() -> Layers {
+        let grid = Grid::default();
+        Layers {
+            painted: Arc::new(PaintLayer::new(0)),
+            effective: grid.clone(),
+            baked: Arc::new(grid),
+            imported: None,
+            baked_input: 0,
+        }
+    }
+
+    /// Layers from new parts of equal size, and those of these layers where a part is `None`.
+    pub(super) fn with_parts(
+        &self,
+        baked: Option<Grid>,
+        painted: Option<PaintLayer>,
+        imported: Option<Arc<Imported>>,
+        baked_input: u64,
+    ) -> Layers {
+        let same = baked.is_none() && painted.is_none();
+        let baked = baked.map_or_else(|| Arc::clone(&self.baked), Arc::new);
+        let painted = painted.map_or_else(|| Arc::clone(&self.painted), Arc::new);
+        let effective = if same { self.effective.clone() } else { Grid::clone(&baked) };
+        let mut layers = Layers { painted, baked, imported, effective, baked_input };
+        if !same {
+            layers.compose();
+        }
         layers
     }
 

@@ -100,6 +100,8 @@ pub enum Action {
     SetOverlay(OverlayPart, bool),
     /// Compares several searches in the Path Tester, or stops to.
     ComparePaths(bool),
+    /// Asks the comparison's question where its answers are not there yet; for the panel that shows them.
+    AskComparison,
     /// Whose search tree is shown, by its place in the comparison.
     ShowCompared(usize),
     /// Playback speed, 0.1 to 16.

@@ -1,9 +1,9 @@
 //! The Path Tester's comparison: one question, several searches.
 
-use super::path_test::{MOST_RECORDED, Record, has_path};
-use crate::document::Level;
+use super::jobs::Control;
+use super::path_test::{MOST_RECORDED, Place, Record, has_path};
 use crate::geom::{Cell, Vec2};
-use crate::grid::{Areas, Grid};
+use crate::grid::Grid;
 use crate::search::{
     Algorithm, Heuristic, PathOrder, PathStatus, Scratch, SearchOutcome, SearchQuery, find_path, find_path_with,
 };
@@ -58,11 +58,15 @@ pub struct Compared {
 pub struct Comparison {
     answers: Vec<Compared>,
     chosen: usize,
+    /// The answers are those of an older question, or there are none yet.
+    is_old: bool,
+    /// The question that the background has.
+    asked: Option<u64>,
 }
 
 impl Comparison {
     pub(super) fn new(chosen: usize) -> Comparison {
-        Comparison { answers: Vec::new(), chosen }
+        Comparison { answers: Vec::new(), chosen, is_old: true, asked: None }
     }
 
     /// In the order of [`COMPARED`]; empty until the question is asked.
@@ -81,8 +85,35 @@ impl Comparison {
         self.chosen = place.min(COMPARED.len() - 1);
     }
 
+    /// The answers are those of an older question; the new ones are on their way.
+    #[must_use]
+    pub fn is_old(&self) -> bool {
+        self.is_old
+    }
+
     pub(super) fn forget(&mut self) {
         self.answers.clear();
+        self.is_old = true;
+    }
+
+    /// Something changed: the answers stay until new ones come.
+    pub(super) fn outdate(&mut self) {
+        self.is_old = true;
+    }
+
+    /// The question of this number must still be given to the background.
+    pub(super) fn wants(&self, number: u64) -> bool {
+        self.is_old && self.asked != Some(number)
+    }
+
+    pub(super) fn began(&mut self, number: u64) {
+        self.asked = Some(number);
+    }
+
+    pub(super) fn take(&mut self, answers: Vec<Compared>) {
+        self.answers = answers;
+        self.is_old = false;
+        self.asked = None;
     }
 
     /// Cells that the chosen search expanded.
@@ -121,45 +152,50 @@ impl Comparison {
         }
         remarks
     }
+}
 
-    /// Asks every search, if there is a new question: first with its expansions kept, which also warms it up, then timed.
-    pub(super) fn ask(
-        &mut self,
-        question: &SearchQuery,
-        (level, grid, areas): (&Level, &Grid, &Areas),
-        scratch: &mut Scratch,
-        timer: fn() -> u64,
-    ) {
-        self.answers.clear();
-        let mut cells = Vec::new();
-        for search in COMPARED {
-            let query = SearchQuery { algorithm: search.algorithm, order: search.order, ..*question };
-            let mut expanded = Vec::new();
-            let mut record = Record { grid, cells: &mut expanded };
-            let outcome = find_path_with(grid, Some(areas), &query, scratch, &mut cells, &mut record);
-            let nanos = shortest(timer, || {
-                find_path(grid, Some(areas), &query, scratch, &mut cells);
-            });
-            let points = if has_path(&outcome) {
-                cells.iter().map(|cell| level.world_from_cell(*cell)).collect()
-            } else {
-                Vec::new()
-            };
-            let ignored_weights =
-                grid.has_weights() && search.order != PathOrder::Gridwright && search.algorithm == Algorithm::Jps;
-            self.answers.push(Compared {
-                search,
-                text: outcome.describe(&query),
-                why: outcome.reason_text(&query),
-                cost: if ignored_weights { weighted_cost(grid, query.compute, &cells) } else { outcome.cost },
-                outcome,
-                nanos,
-                points,
-                expanded,
-                ignored_weights,
-            });
+/// Asks every search: first with its expansions kept, which also warms it up, then timed. Ends early, with fewer
+/// answers, once it is cancelled.
+pub(super) fn compare(
+    question: &SearchQuery,
+    place: &Place<'_>,
+    timer: fn() -> u64,
+    control: &Control,
+) -> Vec<Compared> {
+    let Place { frame, grid, areas } = place;
+    let (mut answers, mut cells, mut scratch) = (Vec::new(), Vec::new(), Scratch::default());
+    for (place, search) in COMPARED.into_iter().enumerate() {
+        control.report(place as u32, COMPARED.len() as u32);
+        if control.is_cancelled() {
+            break;
         }
+        let query = SearchQuery { algorithm: search.algorithm, order: search.order, ..*question };
+        let mut expanded = Vec::new();
+        let mut record = Record { grid, cells: &mut expanded };
+        let outcome = find_path_with(grid, Some(areas), &query, &mut scratch, &mut cells, &mut record);
+        let nanos = shortest(timer, || {
+            find_path(grid, Some(areas), &query, &mut scratch, &mut cells);
+        });
+        let points = if has_path(&outcome) {
+            cells.iter().map(|cell| frame.world_from_cell(*cell)).collect()
+        } else {
+            Vec::new()
+        };
+        let ignored_weights =
+            grid.has_weights() && search.order != PathOrder::Gridwright && search.algorithm == Algorithm::Jps;
+        answers.push(Compared {
+            search,
+            text: outcome.describe(&query),
+            why: outcome.reason_text(&query),
+            cost: if ignored_weights { weighted_cost(grid, query.compute, &cells) } else { outcome.cost },
+            outcome,
+            nanos,
+            points,
+            expanded,
+            ignored_weights,
+        });
     }
+    answers
 }
 
 /// Short work is done so many times; the shortest time counts, because other programs take turns.

@@ -41,6 +41,7 @@ pub use draw::{DrawList, Mark, Role};
 pub use flood::{FillReach, flood_fill};
 pub use glyph::{GlyphMark, Point as GlyphPoint};
 pub use inspect::{CardSource, refused_steps, value_words, wall_distance};
+pub use jobs::JobReport;
 pub use message::{Message, MessageLog, Severity};
 pub use overlay::{
     AgentView, OVERLAYS, Overlay, OverlayOptions, OverlayPart, Scene, TestedPath, draw_bodies, draw_overlays,

@@ -1,24 +1,28 @@
 //! The Path Tester's question and answer: one query between two points with the level's settings.
+//!
+//! **No frame waits for a search of more than [`NODES_IN_A_FRAME`] nodes**: beyond that the old answer stays, marked as
+//! old, until the background gives the new one.
 
-use super::compare::Comparison;
-use crate::document::Level;
-use crate::geom::{Cell, Vec2};
+use super::compare::{Compared, Comparison, compare};
+use super::jobs::Control;
+use crate::document::{GridSettings, Level};
+use crate::geom::{Cell, Frame, Vec2};
 use crate::grid::{Areas, Grid};
-use crate::search::{Listener, PathStatus, Scratch, SearchOutcome, SearchQuery, find_cheaper, find_path_with};
+use crate::search::{Listener, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_cheaper, find_path_with};
 
 /// Start, goal and answer.
 #[derive(Debug, Default)]
 pub struct PathTest {
     start: Option<Vec2>,
     goal: Option<Vec2>,
-    answer: Option<Answer>,
+    tested: Option<Tested>,
     stale: bool,
+    /// Counts questions, so that an answer finds its own.
+    number: u64,
+    standing: Standing,
     scratch: Scratch,
     /// Cells of the path.
     cells: Vec<Cell>,
-    /// Centres of the cells, world units.
-    points: Vec<Vec2>,
-    expanded: Vec<Cell>,
     /// While several searches are compared.
     comparison: Option<Comparison>,
     /// Row of the comparison that was chosen last.
@@ -37,6 +41,80 @@ pub struct Answer {
     /// What the cheapest path costs, where the level's path order takes a dearer one.
     pub best: Option<f64>,
 }
+
+/// How the answer that is shown stands to the question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Standing {
+    /// It is the answer, and nothing is left to do.
+    #[default]
+    Exact,
+    /// It is the answer of a search with a limit; the counts of the level's own search come after the gesture.
+    Quick,
+    /// It answers an older question.
+    Old,
+    /// It answers an older question, and the user stopped the search for the new one.
+    GivenUp,
+}
+
+/// The latest question.
+pub(super) struct Asked {
+    pub(super) number: u64,
+    pub(super) query: SearchQuery,
+}
+
+/// Where a question is asked.
+pub(super) struct Place<'a> {
+    pub(super) frame: Frame,
+    pub(super) grid: &'a Grid,
+    /// Of the grid as it is.
+    pub(super) areas: &'a Areas,
+}
+
+/// An answer with what is drawn of it.
+#[derive(Clone, Debug)]
+pub(super) struct Tested {
+    answer: Answer,
+    /// Centres of the cells, world units.
+    points: Vec<Vec2>,
+    expanded: Vec<Cell>,
+}
+
+impl Tested {
+    /// What the level's own search answers, however long it takes.
+    pub(super) fn exact(query: &SearchQuery, place: &Place<'_>, timer: fn() -> u64) -> Tested {
+        Tested::ask(query, place, timer, (&mut Scratch::default(), &mut Vec::new()))
+    }
+
+    fn ask(
+        query: &SearchQuery,
+        place: &Place<'_>,
+        timer: fn() -> u64,
+        (scratch, cells): (&mut Scratch, &mut Vec<Cell>),
+    ) -> Tested {
+        let Place { frame, grid, areas } = place;
+        let (started, mut expanded) = (timer(), Vec::new());
+        let mut record = Record { grid, cells: &mut expanded };
+        let outcome = find_path_with(grid, Some(areas), query, scratch, cells, &mut record);
+        let nanos = timer().saturating_sub(started);
+        let points = if has_path(&outcome) {
+            cells.iter().map(|cell| frame.world_from_cell(*cell)).collect()
+        } else {
+            Vec::new()
+        };
+        // The cheapest path has no limit of nodes, so it is not asked where there is one.
+        let best = if query.max_nodes == 0 {
+            find_cheaper(grid, query, &outcome, scratch, cells).map(|best| best.cost)
+        } else {
+            None
+        };
+        Tested { answer: Answer { text: outcome.describe(query), outcome, nanos, best }, points, expanded }
+    }
+}
+
+/// Nodes that a search may expand in a frame; a grid of no more cells is always searched in the frame.
+const NODES_IN_A_FRAME: u32 = 20_000;
+/// Cells of a grid up to which several searches are compared in the frame.
+const COMPARED_IN_A_FRAME: u64 = 64 * 64;
 
 /// Expanded cells that are kept at most: more than a screen has pixels for.
 pub(super) const MOST_RECORDED: usize = 500_000;
@@ -76,19 +154,31 @@ impl PathTest {
     /// The answer, once both ends are placed.
     #[must_use]
     pub fn answer(&self) -> Option<&Answer> {
-        self.answer.as_ref()
+        self.tested.as_ref().map(|tested| &tested.answer)
+    }
+
+    /// The answer is that of an older question; the new one is on its way.
+    #[must_use]
+    pub fn is_answer_old(&self) -> bool {
+        matches!(self.standing, Standing::Old | Standing::GivenUp)
+    }
+
+    /// The search in the background was stopped: it begins again with the next question only.
+    pub(super) fn give_up(&mut self) {
+        self.standing = if self.standing == Standing::Quick { Standing::Exact } else { Standing::GivenUp };
     }
 
     /// Centres of the path's cells, world units.
     #[must_use]
     pub fn points(&self) -> &[Vec2] {
-        &self.points
+        self.tested.as_ref().map_or(&[], |tested| &tested.points)
     }
 
     /// Cells that the search expanded, in order; while several are compared, the chosen one.
     #[must_use]
     pub fn expanded(&self) -> &[Cell] {
-        self.comparison.as_ref().map_or(&self.expanded, Comparison::expanded)
+        let own = self.tested.as_ref().map_or(&[][..], |tested| &tested.expanded);
+        self.comparison.as_ref().map_or(own, Comparison::expanded)
     }
 
     /// The answers side by side, while several searches are compared.
@@ -120,43 +210,97 @@ impl PathTest {
     }
 
     pub(super) fn mark_stale(&mut self) {
+        self.number += 1;
         self.stale = self.start.is_some() && self.goal.is_some();
+        if let Some(comparison) = &mut self.comparison {
+            comparison.outdate();
+        }
     }
 
     pub(super) fn set(&mut self, start: Option<Vec2>, goal: Option<Vec2>) {
         (self.start, self.goal) = (start, goal);
-        self.answer = None;
-        self.points.clear();
-        self.expanded.clear();
+        if start.is_none() || goal.is_none() {
+            self.tested = None;
+            self.standing = Standing::Exact;
+        }
         if let Some(comparison) = &mut self.comparison {
             comparison.forget();
         }
         self.mark_stale();
     }
 
-    /// Asks, if both ends are there and something changed.
-    /// While a gesture is `open` only the level's own search answers: several would make the drag stutter.
-    pub(super) fn refresh(&mut self, (level, grid, areas): (&Level, &Grid, &Areas), timer: fn() -> u64, open: bool) {
-        let (Some(start), Some(goal), true) = (self.start, self.goal, self.stale) else { return };
+    /// The question as it is now, once both ends are placed.
+    pub(super) fn asked(&self, level: &Level) -> Option<Asked> {
+        Some(Asked { number: self.number, query: self.query(level.frame(), &level.settings)? })
+    }
+
+    fn query(&self, frame: Frame, settings: &GridSettings) -> Option<SearchQuery> {
+        let [start, goal] = [self.start?, self.goal?].map(|at| frame.cell_from_world(at));
+        Some(SearchQuery { allow_partial: true, ..settings.rules.query(start, goal) })
+    }
+
+    /// Asks, if both ends are there and something changed, and answers as far as a frame allows.
+    /// While a gesture is `open` searches are not compared: several would make the drag stutter.
+    pub(super) fn refresh(&mut self, place: &Place<'_>, settings: &GridSettings, (timer, open): (fn() -> u64, bool)) {
+        let (Some(query), true) = (self.query(place.frame, settings), self.stale) else { return };
         self.stale = false;
-        self.expanded.clear();
-        self.points.clear();
-        let ends = [start, goal].map(|at| level.cell_from_world(at));
-        let query = SearchQuery { allow_partial: true, ..level.settings.rules.query(ends[0], ends[1]) };
-        let started = timer();
-        let mut record = Record { grid, cells: &mut self.expanded };
-        let outcome = find_path_with(grid, Some(areas), &query, &mut self.scratch, &mut self.cells, &mut record);
-        let nanos = timer().saturating_sub(started);
-        if has_path(&outcome) {
-            self.points.extend(self.cells.iter().map(|cell| level.world_from_cell(*cell)));
+        let area = place.grid.region().area();
+        let is_small = area <= u64::from(NODES_IN_A_FRAME);
+        let limited = SearchQuery { max_nodes: if is_small { 0 } else { NODES_IN_A_FRAME }, ..query };
+        let tested = Tested::ask(&limited, place, timer, (&mut self.scratch, &mut self.cells));
+        let reached_limit = tested.answer.outcome.reason == Some(Reason::Limit);
+        self.standing = match (is_small, reached_limit) {
+            (true, _) => Standing::Exact,
+            (false, true) => Standing::Old,
+            (false, false) => Standing::Quick,
+        };
+        if !reached_limit {
+            self.tested = Some(tested);
         }
-        let mut spare = Vec::new();
-        let best = find_cheaper(grid, &query, &outcome, &mut self.scratch, &mut spare).map(|best| best.cost);
-        self.answer = Some(Answer { text: outcome.describe(&query), outcome, nanos, best });
-        if let (Some(comparison), false) = (&mut self.comparison, open) {
-            comparison.ask(&query, (level, grid, areas), &mut self.scratch, timer);
+        if let Some(comparison) = &mut self.comparison
+            && !open
+            && area <= COMPARED_IN_A_FRAME
+        {
+            comparison.take(compare(&query, place, timer, &Control::default()));
         }
-        // Asked again once the gesture is over.
-        self.stale = open && self.comparison.is_some();
+        // A small comparison is asked again once the gesture is over.
+        self.stale = open && is_small && self.comparison.is_some();
+    }
+
+    /// The background must answer: at once where the answer is old, after the gesture where only counts are missing.
+    pub(super) fn awaits_answer(&self, open: bool) -> bool {
+        let has_question = self.start.is_some() && self.goal.is_some();
+        has_question && (self.standing == Standing::Old || (self.standing == Standing::Quick && !open))
+    }
+
+    /// The background's answer; one of an older question changes nothing.
+    pub(super) fn take_tested(&mut self, question: u64, tested: Tested) {
+        if question == self.number {
+            self.tested = Some(tested);
+            self.standing = Standing::Exact;
+        }
+    }
+
+    /// The comparison is shown or asked for, and has no answers to the latest question.
+    #[must_use]
+    pub fn wants_comparison(&self) -> bool {
+        let has_question = self.start.is_some() && self.goal.is_some();
+        has_question && self.comparison.as_ref().is_some_and(|comparison| comparison.wants(self.number))
+    }
+
+    /// The latest question was given to the background.
+    pub(super) fn comparison_began(&mut self) {
+        if let Some(comparison) = &mut self.comparison {
+            comparison.began(self.number);
+        }
+    }
+
+    /// The background's comparison; one of an older question changes nothing.
+    pub(super) fn take_compared(&mut self, question: u64, answers: Vec<Compared>) {
+        if let Some(comparison) = &mut self.comparison
+            && question == self.number
+        {
+            comparison.take(answers);
+        }
     }
 }

@@ -6,7 +6,7 @@
 //! whatever is derived (areas, tested path, whether the bake is up to date) is made new when asked.
 
 use super::auto_bake::AutoBake;
-use super::jobs::{Job, Timer};
+use super::jobs::{Jobs, Timer, Touches};
 use super::path_test::PathTest;
 use super::waypoint_test::WaypointTest;
 use super::{
@@ -120,7 +120,7 @@ pub struct Session {
     pub(super) path_test: PathTest,
     pub(super) waypoint_test: WaypointTest,
     pub(super) areas: Areas,
-    pub(super) job: Option<Job>,
+    pub(super) jobs: Jobs,
     pub(super) bake_run: Option<BakeRun>,
     pub(super) timer: Timer,
     /// Seconds of the window's clock.
@@ -175,7 +175,7 @@ impl Session {
             path_test: PathTest::default(),
             waypoint_test: WaypointTest::default(),
             areas: Areas::new(Connectivity::Four),
-            job: None,
+            jobs: Jobs::default(),
             bake_run: None,
             timer,
             now: 0.0,
@@ -215,11 +215,11 @@ impl Session {
     pub fn advance(&mut self, now: f64) {
         let elapsed = (now - self.now).clamp(0.0, 0.25);
         self.now = now;
-        super::handlers::poll_job(self);
+        super::handlers::poll_jobs(self);
         if self.run == Run::Playing {
             super::handlers::run_ticks(self, elapsed);
         }
-        if self.job.is_none()
+        if !self.jobs.has(Touches::Document)
             && !self.is_gesture_open()
             && let Some(cause) = self.auto_bake.take(now)
         {
@@ -231,14 +231,16 @@ impl Session {
     /// Something moves or is awaited: the window should draw again soon.
     #[must_use]
     pub fn wants_frames(&self) -> bool {
-        self.run == Run::Playing || self.job.is_some() || self.auto_bake.is_due()
+        self.run == Run::Playing || self.jobs.has_any() || self.auto_bake.is_due()
     }
 
     /// Waits for the work in the background and applies its result, or keeps it while a gesture is open; for scripts
     /// and tests.
     pub fn finish_job(&mut self) {
-        super::handlers::wait_for_job(self);
+        super::handlers::wait_for_jobs(self);
+        // What landed may have raised a question.
         self.settle();
+        super::handlers::wait_for_jobs(self);
     }
 
     pub(super) fn tool_context(&self) -> Option<ToolContext<'_>> {

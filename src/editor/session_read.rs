@@ -2,8 +2,8 @@
 
 use super::session::{BakeRun, Mode, Request, Run, Session};
 use super::{
-    BrushSettings, Camera, CellLog, CommandId, Message, MessageLog, OverlayOptions, PathTest, Preview, Selected,
-    ToolInfo, ToolInput, ToolKind, WaypointTest,
+    BrushSettings, Camera, CellLog, CommandId, JobReport, Message, MessageLog, OverlayOptions, PathTest, Preview,
+    Selected, ToolInfo, ToolInput, ToolKind, WaypointTest,
 };
 use crate::document::{Document, Id, Level, Profile};
 use crate::geom::{Cell, Vec2};
@@ -217,10 +217,16 @@ impl Session {
         self.grid().filter(|grid| self.areas.is_current(grid)).map(|_| &self.areas)
     }
 
-    /// Name of the work that runs beside, for the status bar.
+    /// Name of the work in the background that came first.
     #[must_use]
     pub fn job_name(&self) -> Option<&str> {
-        self.job.as_ref().map(|job| job.name.as_str())
+        self.jobs.first().map(|(name, _)| name)
+    }
+
+    /// Work that takes over 100 ms, and how far it is, for the status bar.
+    #[must_use]
+    pub fn job_report(&self) -> Option<JobReport<'_>> {
+        self.jobs.report(self.now)
     }
 
     /// The bake is not what a bake would make now.

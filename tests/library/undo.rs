@@ -8,6 +8,7 @@ use gridwright::document::{
     Agent, CellPatch, Command, Document, Edit, EditError, EntryKind, Level, Obstacle, Paint, Waypoint, WaypointGraph,
     commands,
 };
+use gridwright::formats::{ExportOptions, export};
 use gridwright::geom::{Cell, CellRect, Shape, Vec2};
 use gridwright::graph::Link;
 use gridwright::grid::Grid;
@@ -178,6 +179,11 @@ fn assert_effective_is_painted_over_baked(level: &Level) {
     }
 }
 
+/// The project file's bytes.
+fn bytes(level: &Level) -> Vec<u8> {
+    export(level, "navgrid", &ExportOptions::default()).unwrap().bytes
+}
+
 #[test]
 fn undo_all_is_the_first_and_redo_all_the_last_document() {
     for seed in 0..500 {
@@ -192,11 +198,74 @@ fn undo_all_is_the_first_and_redo_all_the_last_document() {
         let (last_hash, steps) = (last.grid_hash(), document.history().position());
         document.jump_to(0);
         assert_eq!(document.level(), &first, "seed {seed}: undo all");
+        assert_eq!(bytes(document.level()), bytes(&first), "seed {seed}: undo all, byte for byte");
         assert!(!document.undo() && !document.is_dirty());
         document.jump_to(steps);
         assert_eq!(document.level(), &last, "seed {seed}: redo all");
         assert_eq!(document.level().grid_hash(), last_hash);
+        assert_eq!(bytes(document.level()), bytes(&last), "seed {seed}: redo all, byte for byte");
     }
+}
+
+#[test]
+fn a_bake_a_clear_and_a_resize_keep_only_what_they_changed() {
+    let mut document = Document::new(Level::new("large", CellRect::new(0, 0, 1024, 1024)).unwrap());
+    let held = |document: &Document| document.history().bytes();
+    let mut baked = Grid::new(document.level().region()).unwrap();
+    baked.fill_solid(CellRect::new(100, 100, 40, 40), true);
+    let bake = commands::bake(document.level(), baked, 7).unwrap();
+    document.apply(bake).unwrap();
+    assert!(held(&document) < 2_000, "a bake of 40 rows: {} bytes", held(&document));
+    let before = held(&document);
+    let edit = commands::paint(document.level(), CellRect::new(500, 500, 8, 8).cells(), Paint::Weight(2.5));
+    document.execute("Brush", EntryKind::Paint, edit).unwrap();
+    let clear = commands::clear(document.level()).unwrap();
+    document.apply(clear).unwrap();
+    assert!(held(&document) - before < 2_000, "a clear: {} bytes", held(&document) - before);
+    document.undo();
+    let before = held(&document);
+    // The block of solid cells is cut off.
+    let resize = commands::resize(document.level(), CellRect::new(120, 120, 900, 1000)).unwrap();
+    document.apply(resize).unwrap();
+    assert!(held(&document) - before < 4_000, "a resize: {} bytes", held(&document) - before);
+    document.jump_to(0);
+    assert_eq!(document.level(), &Level::new("large", CellRect::new(0, 0, 1024, 1024)).unwrap());
+}
+
+#[test]
+fn a_step_that_is_amended_is_undone_with_what_was_added_and_later_steps_stay() {
+    let mut document = Document::new(Level::new("start", CellRect::new(0, 0, 9, 9)).unwrap());
+    let first = document.level().clone();
+    document.execute("Name", EntryKind::Settings, Edit::Name("other".to_owned())).unwrap();
+    let serial = document.history().last_serial().unwrap();
+    document.mark_saved();
+    let stroke = |document: &Document, x| commands::paint(document.level(), [Cell::new(x, 4)], Paint::Weight(2.0));
+    let edit = stroke(&document, 4);
+    document.execute("Brush", EntryKind::Paint, edit).unwrap();
+    let edit = stroke(&document, 5);
+    document.execute("Brush", EntryKind::Paint, edit).unwrap();
+    document.undo();
+    let mut baked = Grid::new(document.level().region()).unwrap();
+    baked.fill_solid(CellRect::new(3, 3, 3, 3), true);
+    let bake = commands::bake(document.level(), baked, 7).unwrap();
+    assert!(document.can_amend(serial, &bake));
+    document.amend(serial, bake.clone()).unwrap();
+    assert!(document.is_dirty() && document.history().saved().is_none());
+    assert_eq!((document.history().position(), document.history().entries().len()), (2, 3));
+    let with_bake = document.level().clone();
+    assert_eq!(with_bake.grid().solid_count(), 8, "the stroke lies over the bake");
+    document.jump_to(0);
+    assert_eq!(document.level(), &first);
+    document.jump_to(2);
+    assert_eq!(document.level(), &with_bake);
+    document.jump_to(3);
+    assert_eq!(document.level().grid().solid_count(), 7);
+    // Not across an exchange of all layers, and not for a step that is undone.
+    let clear = commands::clear(document.level()).unwrap();
+    document.apply(clear).unwrap();
+    assert!(!document.can_amend(serial, &bake));
+    document.jump_to(0);
+    assert!(!document.can_amend(serial, &bake));
 }
 
 #[test]

@@ -16,7 +16,17 @@ const SAMPLE: f32 = 26.0;
 /// Draws the tab.
 pub(super) fn tab_ui(panel: &mut Panel<'_, '_>) {
     let Some(comparison) = panel.session.path_test().comparison() else { return };
-    if comparison.answers().is_empty() {
+    // Nobody compares while this tab is hidden.
+    if panel.session.path_test().wants_comparison() && !panel.session.is_gesture_open() {
+        panel.actions.push(Action::AskComparison);
+    }
+    if comparison.is_old() && panel.session.path_test().goal().is_some() {
+        panel.note(if comparison.answers().is_empty() {
+            "Searching..."
+        } else {
+            "Searching again; these are older answers."
+        });
+    } else if comparison.answers().is_empty() {
         panel.note("Drag from Start to Goal on the map: every search answers.");
         return;
     }

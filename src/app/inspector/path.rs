@@ -71,8 +71,16 @@ fn tester_ui(panel: &mut Panel<'_, '_>) -> bool {
         super::compare::tab_ui(panel);
         return true;
     }
-    let Some(answer) = test.answer() else { return true };
+    let Some(answer) = test.answer() else {
+        if test.is_answer_old() {
+            panel.note("Searching...");
+        }
+        return true;
+    };
     let outcome = &answer.outcome;
+    if test.is_answer_old() {
+        panel.note("Searching again; this is an older answer.");
+    }
     status_line(panel.ui, severity_of(outcome.status), &format!("{}.", answer.text));
     status_ui(panel, "Tested Path", outcome.status, outcome.reason);
     let mut rows = vec![

@@ -1,88 +1,100 @@
-//! Bake, and the jobs that run beside.
+//! Bake, and the results of work in the background.
 
 use super::super::auto_bake::BakeCause;
-use super::super::jobs::{Job, JobResult, bake_now};
-use super::super::session::{BakeRun, Session};
-use super::super::{Severity, jobs::LoadPurpose};
+use super::super::jobs::{Control, JobResult, Touches, bake_now};
+use super::super::session::{BakeRun, Request, Session};
+use super::super::{Action, Severity, jobs::LoadPurpose};
 use super::{edit, file};
 use crate::bake::BakeError;
 use crate::document::commands;
+use crate::formats::ImportedLevel;
 use crate::grid::Grid;
-use std::sync::atomic::AtomicBool;
+use std::path::PathBuf;
 
 /// Up to this many cells a bake is done in the frame that asks for it.
 const CELLS_IN_A_FRAME: u64 = 256 * 256;
 
-/// Bakes, at once or beside.
+/// Bakes, at once or in the background.
 pub(in super::super) fn bake(session: &mut Session, cause: BakeCause) {
     let Some(level) = session.level() else { return };
     let timer = session.timer;
-    if level.region().area() <= CELLS_IN_A_FRAME {
-        let result = bake_now(level, timer, cause, &AtomicBool::new(false));
-        land(session, "Bake", Ok(result));
+    let is_free = !session.jobs.has(Touches::Document);
+    if is_free && level.region().area() <= CELLS_IN_A_FRAME {
+        let result = bake_now(level, timer, cause, &Control::default());
+        land(session, ("Bake", Touches::Document), Ok(result));
         return;
     }
-    let snapshot = level.clone();
-    match Job::start("Bake".to_owned(), move |cancel| bake_now(&snapshot, timer, cause, cancel)) {
-        Ok(job) => session.job = Some(job),
-        Err(text) => session.say(Severity::Error, text),
-    }
+    let (snapshot, now) = (level.clone(), session.now);
+    let work = move |control: &Control| bake_now(&snapshot, timer, cause, control);
+    session.jobs.add("Bake".to_owned(), Touches::Document, now, work);
 }
 
-/// Takes the result of a job that is done.
-pub(in super::super) fn poll_job(session: &mut Session) {
-    if session.is_gesture_open() {
-        // A result in the middle of a stroke or a drag would become part of its step.
-        return;
-    }
-    if let Some(result) = session.job.as_mut().and_then(Job::poll) {
-        session.job = None;
+/// Applies the results that are there; tells whether there was one.
+pub(in super::super) fn poll_jobs(session: &mut Session) -> bool {
+    let mut any = false;
+    loop {
+        // A result in the middle of a stroke or a drag would become part of its step. Answers change no document.
+        let open = session.is_gesture_open();
+        let answers = [Touches::PathTest, Touches::Comparison];
+        let Some(result) = session.jobs.take_done(|touches| !open || answers.contains(&touches)) else { return any };
         finish(session, result);
+        any = true;
     }
 }
 
-/// Waits for the job.
-pub(in super::super) fn wait_for_job(session: &mut Session) {
-    if let Some(job) = &mut session.job {
-        job.wait();
-        poll_job(session);
+/// Waits for all jobs.
+pub(in super::super) fn wait_for_jobs(session: &mut Session) {
+    while session.jobs.has_any() {
+        session.jobs.wait();
+        if !poll_jobs(session) {
+            return;
+        }
     }
 }
 
 /// Applies a result, or keeps it until the open gesture is over.
-pub(super) fn land(session: &mut Session, name: &str, result: Result<JobResult, String>) {
+pub(super) fn land(session: &mut Session, (name, touches): (&str, Touches), result: Result<JobResult, String>) {
     if session.is_gesture_open() {
-        session.job = Some(Job::finished(name.to_owned(), result));
+        session.jobs.add_done(name.to_owned(), touches, session.now, result);
     } else {
         finish(session, result);
     }
 }
 
-/// Stops the job; nothing was changed.
+/// Stops the oldest job; nothing was changed.
 pub(super) fn cancel_job(session: &mut Session) {
-    if let Some(job) = session.job.take() {
-        job.cancel();
-        if let Some(document) = &session.document {
-            session.auto_bake.leave(document);
-        }
-        let text = format!("{} was cancelled. Nothing was changed.", job.name);
-        session.say(Severity::Info, text);
+    let Some((name, touches)) = session.jobs.first().map(|(name, touches)| (name.to_owned(), touches)) else { return };
+    session.jobs.cancel(touches);
+    match (&session.document, touches) {
+        (Some(document), Touches::Document) => session.auto_bake.leave(document),
+        (_, Touches::PathTest) => session.path_test.give_up(),
+        _ => {}
     }
+    session.say(Severity::Info, format!("{name} was cancelled. Nothing was changed."));
 }
 
-/// Applies a result.
 fn finish(session: &mut Session, result: Result<JobResult, String>) {
     match result {
         Ok(JobResult::Baked { grid, input, nanos, cause }) => apply_bake(session, (grid, input), nanos, cause),
         Ok(JobResult::Loaded { path, purpose, level }) => match level {
-            Ok(level) => match purpose {
-                LoadPurpose::Open => file::opened(session, path, *level),
-                LoadPurpose::Import => file::imported(session, &path, *level),
-                LoadPurpose::Revert => file::reverted(session, *level),
-            },
+            Ok(level) => loaded(session, path, purpose, *level),
             Err(text) => session.say(Severity::Error, text),
         },
+        Ok(JobResult::Tested { question, tested }) => session.path_test.take_tested(question, *tested),
+        Ok(JobResult::Compared { question, answers }) => session.path_test.take_compared(question, answers),
         Err(text) => session.say(Severity::Error, text),
+    }
+}
+
+fn loaded(session: &mut Session, path: PathBuf, purpose: LoadPurpose, level: ImportedLevel) {
+    match purpose {
+        // What was changed while the file was read is asked about, too.
+        LoadPurpose::Open if session.is_dirty() => {
+            session.requests.push(Request::ConfirmDiscard(Box::new(Action::OpenFile(path))));
+        }
+        LoadPurpose::Open => file::opened(session, path, level),
+        LoadPurpose::Import => file::imported(session, &path, level),
+        LoadPurpose::Revert => file::reverted(session, level),
     }
 }
 

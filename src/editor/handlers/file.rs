@@ -1,7 +1,7 @@
 //! Files: new, open, save, import, export, revert, close.
 
 use super::super::auto_bake::{AutoBake, BakeCause};
-use super::super::jobs::{Job, LoadPurpose, load_now};
+use super::super::jobs::{LoadPurpose, Touches, load_now};
 use super::super::session::{Mode, Request, Run, Session};
 use super::super::{CommandId, Severity, files, samples};
 use super::bake;
@@ -39,7 +39,7 @@ pub(super) fn run(session: &mut Session, command: CommandId) -> bool {
         C::Close | C::Quit if session.is_dirty() => {
             session.requests.push(Request::ConfirmDiscard(Box::new(super::super::Action::Run(command))));
         }
-        C::Close => close(session),
+        C::Close => forget_document(session),
         C::Quit => session.requests.push(Request::Quit),
         C::Bake => bake::bake(session, BakeCause::Asked),
         C::CancelTask => bake::cancel_job(session),
@@ -83,24 +83,18 @@ pub(super) fn import(session: &mut Session, path: PathBuf) {
     load(session, path, purpose);
 }
 
-/// Small files at once, large ones beside.
+/// Small files at once, large ones in the background.
 fn load(session: &mut Session, path: PathBuf, purpose: LoadPurpose) {
-    if session.job.is_some() {
-        session.say(Severity::Warning, "Another task is running; try again when it is done.");
-        return;
-    }
     let options = ImportOptions::default();
+    let touches = if purpose == LoadPurpose::Open { Touches::NewDocument } else { Touches::Document };
     let small = std::fs::metadata(&path).map_or(true, |meta| meta.len() <= BYTES_IN_A_FRAME);
-    if small {
+    let name = format!("Opening {}", path.file_name().unwrap_or_default().to_string_lossy());
+    if small && !session.jobs.has(touches) {
         let result = load_now(path, purpose, &options);
-        bake::land(session, "Opening", Ok(result));
+        bake::land(session, (&name, touches), Ok(result));
         return;
     }
-    let name = format!("Opening {}", path.file_name().unwrap_or_default().to_string_lossy());
-    match Job::start(name, move |_| load_now(path, purpose, &options)) {
-        Ok(job) => session.job = Some(job),
-        Err(text) => session.say(Severity::Error, text),
-    }
+    session.jobs.add(name, touches, session.now, move |_| load_now(path, purpose, &options));
 }
 
 /// World units of a cell of a map that does not say, so that agents of usual speeds fit.
@@ -180,46 +174,51 @@ fn report_warnings(session: &mut Session, file: &ImportedLevel) {
     }
 }
 
-/// Makes a level the open document.
-fn show(session: &mut Session, level: Level, path: Option<PathBuf>) {
+/// Forgets all that belongs to the open document; opening, closing and showing another one all come through here.
+/// What belongs to the window stays: brush, tool of Edit, overlays, speed, seed, messages.
+fn forget_document(session: &mut Session) {
+    session.document = None;
+    session.path = None;
     session.world = None;
     session.run = Run::Stopped;
     session.mode = Mode::Edit;
+    session.owed = 0.0;
     session.simulation_edits.clear();
+    session.live_before.clear();
     session.selected = None;
     session.active_profile = None;
     session.pinned = None;
     session.cursor = None;
     session.path_test.set(None, None);
     session.waypoint_test.clear();
-    session.job = None;
+    for touches in [Touches::Document, Touches::PathTest, Touches::Comparison] {
+        session.jobs.cancel(touches);
+    }
     session.bake_run = None;
+    session.auto_bake = AutoBake::default();
+    session.moved_in_history = false;
     session.last_export = None;
-    session.out_of_date = level.is_bake_out_of_date();
+    session.out_of_date = false;
     session.areas.invalidate();
-    let document = Document::new(level);
-    session.auto_bake = AutoBake::opened(&document);
-    session.document = Some(document);
     session.seen_revision = 0;
     session.cell_log.everything();
-    session.path = path;
     if !session.tool.info().in_edit() {
         session.tool = session.edit_tool;
     }
     session.tool_state = super::super::make_tool(session.tool);
+}
+
+/// Makes a level the open document.
+fn show(session: &mut Session, level: Level, path: Option<PathBuf>) {
+    forget_document(session);
+    session.out_of_date = level.is_bake_out_of_date();
+    let document = Document::new(level);
+    session.auto_bake = AutoBake::opened(&document);
+    session.document = Some(document);
+    session.path = path;
     // Before the canvas has told its size there is nothing to fit into.
     session.fit_pending = !session.has_viewport;
     super::view::fit(session);
-}
-
-fn close(session: &mut Session) {
-    session.document = None;
-    session.path = None;
-    session.world = None;
-    session.run = Run::Stopped;
-    session.mode = Mode::Edit;
-    session.job = None;
-    session.selected = None;
 }
 
 /// Saves the project; the file is whole or as it was.

@@ -3,12 +3,13 @@
 mod bake;
 mod edit;
 mod file;
+mod path;
 mod pointer;
 mod sim;
 mod view;
 
-pub(super) use bake::{bake, poll_job, wait_for_job};
-pub(super) use pointer::refresh_path_test;
+pub(super) use bake::{bake, poll_jobs, wait_for_jobs};
+pub(super) use path::refresh_path_test;
 pub(super) use sim::run_ticks;
 
 use super::session::Request;
@@ -38,6 +39,7 @@ pub(super) fn act(session: &mut Session, action: Action) {
         Action::SetActiveProfile(id) => session.active_profile = Some(id),
         Action::SetOverlay(part, on) => session.overlay.set(part, on),
         Action::ComparePaths(on) => session.path_test.compare(on),
+        Action::AskComparison => path::ask_comparison(session),
         Action::ShowCompared(place) => session.path_test.choose_compared(place),
         Action::SetSpeed(speed) => session.speed = speed.clamp(0.1, 16.0),
         Action::SetSeed(seed) => session.seed = seed,
@@ -97,7 +99,7 @@ pub(super) fn availability(session: &Session, command: CommandId) -> Result<(), 
         C::Delete | C::Deselect => wrong(session.selected.is_none(), "nothing is selected"),
         C::Revert => wrong(session.path.is_none(), "the level has not been saved yet"),
         C::Export => wrong(session.last_export.is_none(), "nothing has been exported yet"),
-        C::Bake => wrong(session.job.is_some(), "another task is running"),
+        C::CancelTask => wrong(session.jobs.first().is_none(), "no task is running"),
         C::Pause => wrong(session.run != Run::Playing, "the simulation is not running"),
         C::Stop => wrong(session.run == Run::Stopped, "the simulation is not running"),
         C::RemoveAgents => wrong(session.level().is_none_or(|l| l.agents.is_empty()), "there are no agents"),

@@ -149,17 +149,3 @@ pub(super) fn add_agent(session: &mut Session, position: crate::geom::Vec2) -> R
     let agent = Agent { profile, position, target: None };
     edit::execute(session, "Add Agent", EntryKind::Agent, Edit::Agent(id, Some(agent)))
 }
-
-/// Asks the Path Tester's question again where something changed.
-pub(in super::super) fn refresh_path_test(session: &mut Session) {
-    if !session.path_test.is_stale() {
-        return;
-    }
-    session.refresh_areas();
-    let open = session.is_gesture_open();
-    let mut test = std::mem::take(&mut session.path_test);
-    if let (Some(level), Some(grid)) = (session.level(), session.grid()) {
-        test.refresh((level, grid, &session.areas), session.timer, open);
-    }
-    session.path_test = test;
-}
