@@ -188,11 +188,11 @@ fn repaths() {
         map.sync();
         let centre = |c: Cell| Vec2::new(c.x as f32 + 0.5, c.y as f32 + 0.5);
         let query = PathQuery::new(centre(from), centre(to));
-        let mut path = NavPath::new();
+        let (mut scratch, mut path) = (Scratch::default(), NavPath::new());
         let micros = time(20, |i| {
             map.set_cell_solid(region, edited, i % 2 == 0);
             map.sync();
-            map.query_path(&query, &mut path);
+            map.query_path(&query, &mut scratch, &mut path);
         });
         row(
             &format!("edit, sync, areas, repath, caves {size} x {size}"),

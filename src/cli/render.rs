@@ -9,6 +9,7 @@ use crate::formats::encode_picture;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Areas, Connectivity};
 use crate::nav::{NavPath, NavigationMap};
+use crate::search::Scratch;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
@@ -244,11 +245,11 @@ fn draw_paths(level: &Level, scale: u32, raster: &mut Raster) {
         let id = (p - level.origin) / level.cell_size;
         [(f64::from(id.x) - f64::from(first.x)) * size, (f64::from(id.y) - f64::from(first.y)) * size]
     };
-    let mut path = NavPath::new();
+    let (mut scratch, mut path) = (Scratch::default(), NavPath::new());
     for (_, agent) in &level.agents {
         if let Some(target) = agent.target {
             let settings = level.profile(agent.profile).map(|profile| profile.settings).unwrap_or_default();
-            map.query_path(&settings.query(agent.position, target), &mut path);
+            map.query_path(&settings.query(agent.position, target), &mut scratch, &mut path);
             for pair in path.points.windows(2) {
                 raster.line(pixel(pair[0]), pixel(pair[1]), (size * 0.08).clamp(0.75, 3.0), PATH);
             }

@@ -267,7 +267,7 @@ pub fn uid_from(seed: &[u8]) -> String {
 }
 
 /// FNV-1a, 64 bits: the same on every machine, good enough to notice a change.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Fnv(u64);
 
 impl Default for Fnv {

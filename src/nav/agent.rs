@@ -30,6 +30,7 @@ use super::map::NavigationMap;
 use super::query::NavPath;
 use super::settings::AgentSettings;
 use crate::geom::{Cell, Vec2};
+use crate::search::Scratch;
 
 /// What happened in an advance, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -144,11 +145,43 @@ impl NavigationAgent {
     /// machine; what happened is added to `events`.
     pub fn next_path_position(
         &mut self,
-        map: &mut NavigationMap,
+        map: &NavigationMap,
+        scratch: &mut Scratch,
         position: Vec2,
         events: &mut Vec<AgentEvent>,
     ) -> Vec2 {
-        self.update(map, position, events);
+        self.update(map, scratch, position, events);
+        self.next_point(position)
+    }
+
+    /// As [`NavigationAgent::next_path_position`], but asks for no path, however much it needs one: it goes on with what
+    /// it has. For who spreads searches over time; see [`NavigationAgent::needs_path`] and
+    /// [`NavigationAgent::ask_path`].
+    pub fn follow_path(&mut self, map: &NavigationMap, position: Vec2, events: &mut Vec<AgentEvent>) -> Vec2 {
+        self.advance(map, None, position, events);
+        self.next_point(position)
+    }
+
+    /// The next advance will ask for a path.
+    #[must_use]
+    pub fn needs_path(&self, map: &NavigationMap, position: Vec2) -> bool {
+        self.target.is_some_and(|target| !self.finished && self.lacks_path(map, position, target))
+    }
+
+    /// Asks for a path now; the old one is gone. `PathChanged`. Nothing without a target or once navigation has finished.
+    pub fn ask_path(
+        &mut self,
+        map: &NavigationMap,
+        scratch: &mut Scratch,
+        position: Vec2,
+        events: &mut Vec<AgentEvent>,
+    ) {
+        if let Some(target) = self.target.filter(|_| !self.finished) {
+            self.ask(map, scratch, (position, target), events);
+        }
+    }
+
+    fn next_point(&self, position: Vec2) -> Vec2 {
         match self.target {
             Some(_) => self.path.points.get(self.index).copied().unwrap_or(position),
             None => position,
@@ -156,13 +189,23 @@ impl NavigationAgent {
     }
 
     /// Advances the state machine for an agent at `position`, world units; what happened is added to `events`.
-    pub fn update(&mut self, map: &mut NavigationMap, position: Vec2, events: &mut Vec<AgentEvent>) {
-        let Some(target) = self.target else { return };
-        if self.finished {
-            return;
-        }
-        if self.needs_path(map, position, target) {
-            self.ask(map, position, target, events);
+    pub fn update(&mut self, map: &NavigationMap, scratch: &mut Scratch, position: Vec2, events: &mut Vec<AgentEvent>) {
+        self.advance(map, Some(scratch), position, events);
+    }
+
+    /// Without search memory it asks for nothing.
+    fn advance(
+        &mut self,
+        map: &NavigationMap,
+        mut scratch: Option<&mut Scratch>,
+        position: Vec2,
+        events: &mut Vec<AgentEvent>,
+    ) {
+        let Some(target) = self.target.filter(|_| !self.finished) else { return };
+        let mut lacks = self.lacks_path(map, position, target);
+        if let (true, Some(scratch)) = (lacks, scratch.as_deref_mut()) {
+            self.ask(map, scratch, (position, target), events);
+            lacks = false;
         }
         if self.path.is_empty() {
             return;
@@ -171,10 +214,13 @@ impl NavigationAgent {
         if self.is_arrived(map, position, target) {
             self.reached = true;
             self.finish(true, events);
-        } else if self.passed_last {
+        } else if self.passed_last && !lacks {
             if self.path_target != Some(target) {
                 // The target moved less than asks for a new path, but here the old one ends.
-                self.ask(map, position, target, events);
+                match scratch {
+                    Some(scratch) => self.ask(map, scratch, (position, target), events),
+                    None => self.repath_requested = true,
+                }
             } else if !self.leads_to(map, target) {
                 self.finish(false, events);
             }
@@ -247,7 +293,7 @@ impl NavigationAgent {
         self.path.reserve(cells);
     }
 
-    fn needs_path(&self, map: &NavigationMap, position: Vec2, target: Vec2) -> bool {
+    fn lacks_path(&self, map: &NavigationMap, position: Vec2, target: Vec2) -> bool {
         let Some(path_target) = self.path_target else { return true };
         if self.repath_requested
             || self.iteration != map.iteration_id()
@@ -259,8 +305,14 @@ impl NavigationAgent {
         segment.is_some_and(|s| position.distance_to_segment(s[0], s[1]) >= self.settings.path_max_distance)
     }
 
-    fn ask(&mut self, map: &mut NavigationMap, position: Vec2, target: Vec2, events: &mut Vec<AgentEvent>) {
-        map.query_path(&self.settings.query(position, target), &mut self.path);
+    fn ask(
+        &mut self,
+        map: &NavigationMap,
+        scratch: &mut Scratch,
+        (position, target): (Vec2, Vec2),
+        events: &mut Vec<AgentEvent>,
+    ) {
+        map.query_path(&self.settings.query(position, target), scratch, &mut self.path);
         self.path_target = Some(target);
         self.repath_requested = false;
         self.iteration = map.iteration_id();

@@ -12,12 +12,14 @@ use crate::grid::{Areas, Grid, GridError, is_segment_clear};
 use crate::search::{PathStatus, Reason, Scratch};
 
 /// Regions that agents walk on.
-#[derive(Debug, Default)]
+///
+/// Questions change nothing, so threads may share a map, each with its own [`Scratch`]. A copy is a snapshot: it
+/// shares the cells until one of the two changes, see [`GridRegion`].
+#[derive(Clone, Debug, Default)]
 pub struct NavigationMap {
     regions: Vec<GridRegion>,
     next_region: u32,
     iteration: u32,
-    scratch: Scratch,
 }
 
 impl NavigationMap {
@@ -107,17 +109,16 @@ impl NavigationMap {
         changed
     }
 
-    /// Answers a question; `path` is filled anew. Nothing is allocated once its lists, and the map's search memory, have
-    /// grown.
-    pub fn query_path(&mut self, query: &PathQuery, path: &mut NavPath) {
+    /// Answers a question; `path` is filled again. Nothing is allocated once its lists, and the search memory, have grown.
+    pub fn query_path(&self, query: &PathQuery, scratch: &mut Scratch, path: &mut NavPath) {
         path.clear();
-        let holds_start = |r: &&mut GridRegion| {
+        let holds_start = |r: &&GridRegion| {
             r.presence != Presence::Joining
                 && r.settings().layers & query.layers != 0
                 && r.cell_at(query.start).is_some()
         };
-        match self.regions.iter_mut().find(holds_start) {
-            Some(region) if query.target.is_finite() => ask_region(region, query, &mut self.scratch, path),
+        match self.regions.iter().find(holds_start) {
+            Some(region) if query.target.is_finite() => ask_region(region, query, scratch, path),
             Some(_) => (path.status, path.reason) = (PathStatus::InvalidPoint, Some(Reason::GoalOutside)),
             None => (path.status, path.reason) = (PathStatus::InvalidPoint, Some(Reason::StartOutside)),
         }
@@ -157,14 +158,15 @@ impl NavigationMap {
     }
 
     /// Grid and connected areas of a region as questions see them, for overlays.
-    pub fn grid_and_areas(&mut self, region: RegionId) -> Option<(&Grid, &Areas)> {
-        self.find_mut(region).map(GridRegion::grid_and_areas)
+    #[must_use]
+    pub fn grid_and_areas(&self, region: RegionId) -> Option<(&Grid, &Areas)> {
+        self.region(region).map(GridRegion::grid_and_areas)
     }
 
     /// Takes the search memory for the largest region now, so that the first question does not.
-    pub fn reserve(&mut self) {
+    pub fn reserve(&self, scratch: &mut Scratch) {
         for region in &self.regions {
-            self.scratch.reserve(region.grid().len());
+            scratch.reserve(region.grid().len());
         }
     }
 
@@ -184,7 +186,7 @@ mod tests {
     use crate::geom::{Cell, CellRect, Vec2};
     use crate::grid::{DiagonalMode, Grid};
     use crate::nav::{NavPath, PathQuery, RegionId, RegionSettings};
-    use crate::search::{PathStatus, Reason, SearchRules};
+    use crate::search::{PathStatus, Reason, Scratch, SearchRules};
 
     fn map(w: u32, h: u32) -> (NavigationMap, RegionId) {
         let mut map = NavigationMap::new();
@@ -194,7 +196,11 @@ mod tests {
 
     fn cost(map: &mut NavigationMap, from: (f32, f32), to: (f32, f32)) -> Option<f64> {
         let mut path = NavPath::new();
-        map.query_path(&PathQuery::new(Vec2::new(from.0, from.1), Vec2::new(to.0, to.1)), &mut path);
+        map.query_path(
+            &PathQuery::new(Vec2::new(from.0, from.1), Vec2::new(to.0, to.1)),
+            &mut Scratch::default(),
+            &mut path,
+        );
         (path.status == PathStatus::Found).then_some(path.cost)
     }
 
@@ -285,7 +291,7 @@ mod tests {
         let mut path = NavPath::new();
         let mut ask = |x: f32, layers| {
             let query = PathQuery { layers, ..PathQuery::new(Vec2::new(x, 0.5), Vec2::new(x, 0.5)) };
-            map.query_path(&query, &mut path);
+            map.query_path(&query, &mut Scratch::default(), &mut path);
             (path.region, path.reason)
         };
         assert_eq!(ask(2.5, 1), (Some(first), None));
@@ -294,7 +300,11 @@ mod tests {
         assert_eq!(ask(0.5, 2), (None, Some(Reason::StartOutside)));
         assert_eq!(ask(f32::NAN, 1), (None, Some(Reason::StartOutside)));
         assert_eq!(path.describe(), "Invalid point: the start is in no region with these layers");
-        map.query_path(&PathQuery::new(Vec2::new(0.5, 0.5), Vec2::new(f32::INFINITY, 0.0)), &mut path);
+        map.query_path(
+            &PathQuery::new(Vec2::new(0.5, 0.5), Vec2::new(f32::INFINITY, 0.0)),
+            &mut Scratch::default(),
+            &mut path,
+        );
         assert_eq!((path.status, path.is_empty()), (PathStatus::InvalidPoint, true));
         assert_eq!(path.describe(), "Invalid point: the target is not a finite position");
     }

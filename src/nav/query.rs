@@ -188,7 +188,7 @@ impl NavPath {
 }
 
 /// Answers a question from one region, the one that holds the start.
-pub(super) fn ask_region(region: &mut GridRegion, query: &PathQuery, scratch: &mut Scratch, path: &mut NavPath) {
+pub(super) fn ask_region(region: &GridRegion, query: &PathQuery, scratch: &mut Scratch, path: &mut NavPath) {
     path.region = Some(region.id());
     let settings = *region.settings();
     let frame = settings.frame;
@@ -254,7 +254,7 @@ mod tests {
     use crate::geom::{Cell, CellRect, Frame, Vec2};
     use crate::grid::Grid;
     use crate::nav::{NavigationMap, RegionSettings};
-    use crate::search::{PathStatus, Reason};
+    use crate::search::{PathStatus, Reason, Scratch};
 
     /// Cells of 10 world units, `#` solid.
     fn ask(rows: &[&str], start: (f32, f32), target: (f32, f32), allow_partial: bool) -> NavPath {
@@ -271,7 +271,7 @@ mod tests {
         let mut path = NavPath::new();
         let query =
             PathQuery { allow_partial, ..PathQuery::new(Vec2::new(start.0, start.1), Vec2::new(target.0, target.1)) };
-        map.query_path(&query, &mut path);
+        map.query_path(&query, &mut Scratch::default(), &mut path);
         path
     }
 

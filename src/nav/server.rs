@@ -11,7 +11,7 @@ use super::map::NavigationMap;
 pub struct MapId(usize);
 
 /// Maps in registration order.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct NavigationServer {
     maps: Vec<NavigationMap>,
 }

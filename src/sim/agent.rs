@@ -5,6 +5,7 @@ use super::event::SimEventKind;
 use crate::document::{Agent, Id, Profile};
 use crate::geom::Vec2;
 use crate::nav::{AgentEvent, AgentSettings, NavigationAgent, NavigationMap};
+use crate::search::Scratch;
 
 /// Share of a straight walk that counts as progress.
 const LEAST_PROGRESS: f32 = 0.05;
@@ -100,6 +101,8 @@ pub struct SimAgent {
     /// The tick in which it got its current path, to show it; 0 before the first.
     pub path_tick: u64,
     paths: u32,
+    /// It is in the queue for a path.
+    is_waiting: bool,
     watch: Watch,
 }
 
@@ -134,9 +137,21 @@ pub(super) struct Tick<'a> {
     pub(super) timer: Option<fn() -> u64>,
     /// Kept between calls, so that nothing is allocated.
     pub(super) steps: &'a mut Vec<AgentEvent>,
+    pub(super) scratch: &'a mut Scratch,
+    /// Cells that may be expanded before the others wait.
+    pub(super) budget: u32,
+    /// There is a queue: new questions go to its end.
+    pub(super) are_waiting: bool,
     pub(super) expanded: u32,
     pub(super) paths: u32,
     pub(super) search_nanos: u64,
+}
+
+impl Tick<'_> {
+    /// The budget is not spent, or nothing was asked yet.
+    pub(super) fn may_search(&self) -> bool {
+        self.paths == 0 || self.expanded < self.budget
+    }
 }
 
 impl SimAgent {
@@ -157,6 +172,7 @@ impl SimAgent {
             entered_solid: 0,
             path_tick: 0,
             paths: 0,
+            is_waiting: false,
             watch: Watch::default(),
         };
         agent.reset();
@@ -171,7 +187,7 @@ impl SimAgent {
         self.velocity = Vec2::ZERO;
         self.state = AgentState::Idle;
         (self.walked, self.repaths, self.paths, self.path_tick) = (0.0, 0, 0, 0);
-        (self.arrived_tick, self.entered_solid) = (None, 0);
+        (self.arrived_tick, self.entered_solid, self.is_waiting) = (None, 0, false);
         self.navigation.clear_target();
         self.set_settings(self.spec.speed, self.spec.radius, self.spec.settings);
         if let Some(target) = self.spec.target {
@@ -202,16 +218,35 @@ impl SimAgent {
         self.watch = Watch::default();
     }
 
-    /// Out of a wall, then one advance of the navigation agent and the velocity that follows from it.
-    pub(super) fn think(&mut self, map: &mut NavigationMap, tick: &mut Tick<'_>, mut emit: impl FnMut(SimEventKind)) {
+    /// Its turn in the queue: the path that it asked for, if it still needs one.
+    pub(super) fn get_path(&mut self, map: &NavigationMap, tick: &mut Tick<'_>, mut emit: impl FnMut(SimEventKind)) {
+        self.is_waiting = false;
+        let is_stuck = self.watch.stuck_in == Some(map.iteration_id());
+        if is_stuck || !self.navigation.needs_path(map, self.position) {
+            return;
+        }
+        tick.steps.clear();
+        let started = tick.timer.map(|timer| timer());
+        self.navigation.ask_path(map, tick.scratch, self.position, tick.steps);
+        self.report(tick, started, &mut emit);
+    }
+
+    /// One advance of the navigation agent and the velocity that follows from it; returns whether the agent joins the
+    /// queue for a path.
+    pub(super) fn think(
+        &mut self,
+        map: &NavigationMap,
+        tick: &mut Tick<'_>,
+        mut emit: impl FnMut(SimEventKind),
+    ) -> bool {
         self.velocity = Vec2::ZERO;
         let Some(target) = self.navigation.target_position() else {
             self.state = AgentState::Idle;
-            return;
+            return false;
         };
         if self.watch.stuck_in.is_some_and(|iteration| iteration == map.iteration_id()) {
             self.state = AgentState::Stuck;
-            return;
+            return false;
         }
         if self.watch.stuck_in.is_some() {
             self.watch = Watch::default();
@@ -220,18 +255,20 @@ impl SimAgent {
             // It stands at the end of a partial path. A navigation agent has finished there; a chaser goes on
             // when the map opens a way.
             if self.navigation.path_iteration() == map.iteration_id() {
-                return;
+                return false;
             }
             self.navigation.set_target_position(target);
         }
         if self.navigation.is_navigation_finished() {
-            return;
+            return false;
         }
-        self.advance(map, tick, &mut emit);
+        let waits = (tick.are_waiting || !tick.may_search()) && self.navigation.needs_path(map, self.position);
+        let joins = waits && !std::mem::replace(&mut self.is_waiting, waits);
+        self.advance(map, tick, waits, &mut emit);
         self.state = match (self.navigation.is_navigation_finished(), self.navigation.is_target_reached()) {
             (true, true) => AgentState::Arrived,
             (true, false) => AgentState::NoPath,
-            (false, _) if self.navigation.path().is_empty() => AgentState::NoPath,
+            (false, _) if self.navigation.path().is_empty() && !waits => AgentState::NoPath,
             (false, _) => AgentState::Walking,
         };
         if self.state == AgentState::Arrived {
@@ -248,13 +285,23 @@ impl SimAgent {
                 self.velocity = *velocity;
             }
         }
+        joins
     }
 
     /// Asks the navigation agent and passes on what happened.
-    fn advance(&mut self, map: &mut NavigationMap, tick: &mut Tick<'_>, emit: &mut impl FnMut(SimEventKind)) {
+    fn advance(&mut self, map: &NavigationMap, tick: &mut Tick<'_>, waits: bool, emit: &mut impl FnMut(SimEventKind)) {
         tick.steps.clear();
         let started = tick.timer.map(|timer| timer());
-        self.next_position = self.navigation.next_path_position(map, self.position, tick.steps);
+        self.next_position = if waits {
+            self.navigation.follow_path(map, self.position, tick.steps)
+        } else {
+            self.navigation.next_path_position(map, tick.scratch, self.position, tick.steps)
+        };
+        self.report(tick, started, emit);
+    }
+
+    /// Passes on what the navigation agent said.
+    fn report(&mut self, tick: &mut Tick<'_>, started: Option<u64>, emit: &mut impl FnMut(SimEventKind)) {
         for step in tick.steps.iter() {
             match *step {
                 AgentEvent::PathChanged => {

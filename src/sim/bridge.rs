@@ -18,7 +18,7 @@ impl World {
 
     /// Takes over what changed in the document since the last call: cells by rectangles, settings and profiles at
     /// once, agents that were added, moved or removed. An agent that runs already is not moved. Visible to questions
-    /// from the next tick or [`World::sync_map`] on.
+    /// from the next tick or [`World::force_sync`] on.
     pub fn sync_document(&mut self, document: &Document) {
         let level = document.level();
         let changes = self.revision.map_or(Changes::Everything, |revision| document.changes_since(revision));
@@ -38,7 +38,7 @@ impl World {
                             self.take_agents(level);
                         }
                         Change::Settings => {
-                            self.map.set_region_settings(self.region, level.region_settings());
+                            self.with_map(|map, region| map.set_region_settings(region, level.region_settings()));
                         }
                         Change::Agents => self.take_agents(level),
                         Change::Bake | Change::Obstacles | Change::Waypoints | Change::Name => {}
@@ -70,46 +70,54 @@ impl World {
 
     /// Makes the live map the level's again.
     pub fn discard_live_edits(&mut self, level: &Level) {
-        let World { map, region, live_edits, .. } = self;
-        for (cell, _) in live_edits.iter() {
-            map.copy_cells(*region, level.grid(), CellRect::from_cell(cell));
-        }
-        live_edits.clear();
+        let mut edits = std::mem::take(&mut self.live_edits);
+        self.with_map(|map, region| {
+            for (cell, _) in edits.iter() {
+                map.copy_cells(region, level.grid(), CellRect::from_cell(cell));
+            }
+        });
+        edits.clear();
+        self.live_edits = edits;
     }
 
     /// Tells whether the cell differs from what was asked before.
     fn put_cell(&mut self, cell: Cell, (solid, weight): (bool, f32)) -> bool {
-        let solid_changed = self.map.set_cell_solid(self.region, cell, solid);
-        self.map.set_cell_weight(self.region, cell, weight).unwrap_or(false) || solid_changed
+        self.with_map(|map, region| {
+            let solid_changed = map.set_cell_solid(region, cell, solid);
+            map.set_cell_weight(region, cell, weight).unwrap_or(false) || solid_changed
+        })
     }
 
     /// The level's cells of a rectangle, and live edits over them.
     fn take_cells(&mut self, level: &Level, rect: CellRect) {
-        self.map.copy_cells(self.region, level.grid(), rect);
-        let World { map, region, live_edits, .. } = self;
-        live_edits.retain(|cell, paint| {
-            if !rect.contains(cell) {
-                return true;
-            }
-            let Some((solid, weight)) = resolve(level, cell, paint) else { return false };
-            map.set_cell_solid(*region, cell, solid);
-            let is_kept = map.set_cell_weight(*region, cell, weight).is_ok();
-            is_kept && !is_as_in_level(level, cell, (solid, weight))
+        let mut edits = std::mem::take(&mut self.live_edits);
+        self.with_map(|map, region| {
+            map.copy_cells(region, level.grid(), rect);
+            edits.retain(|cell, paint| {
+                if !rect.contains(cell) {
+                    return true;
+                }
+                let Some((solid, weight)) = resolve(level, cell, paint) else { return false };
+                map.set_cell_solid(region, cell, solid);
+                let is_kept = map.set_cell_weight(region, cell, weight).is_ok();
+                is_kept && !is_as_in_level(level, cell, (solid, weight))
+            });
         });
+        self.live_edits = edits;
     }
 
     /// Region, frame and cells.
     fn take_layout(&mut self, level: &Level) {
-        self.map.set_region_settings(self.region, level.region_settings());
+        self.with_map(|map, region| map.set_region_settings(region, level.region_settings()));
         if self.grid().region() != level.region() {
-            self.map.replace_grid(self.region, level.grid().clone());
+            self.with_map(|map, region| map.replace_grid(region, level.grid().clone()));
             self.live_edits.retain(|cell, _| level.region().contains(cell));
         }
         self.take_cells(level, level.region());
     }
 
     fn take_agents(&mut self, level: &Level) {
-        self.agents.retain(|agent| agent.profile.is_none() || level.agent(agent.id).is_some());
+        self.retain_agents(|agent| agent.profile.is_none() || level.agent(agent.id).is_some());
         let is_new_run = self.tick_number() == 0;
         for agent in self.agents.iter_mut().filter(|a| a.profile.is_some()) {
             let Some((profile, spec)) = spec_of(level, agent.id) else { continue };

@@ -17,4 +17,4 @@ pub use scenario::{
     TickTimes,
 };
 pub use stats::{SERIES_LENGTH, Series, Stats};
-pub use world::{DEFAULT_TICK_RATE, World};
+pub use world::{DEFAULT_SEARCH_BUDGET, DEFAULT_TICK_RATE, World};

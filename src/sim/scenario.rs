@@ -8,6 +8,7 @@ use crate::document::Id;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Grid, GridError};
 use crate::nav::RegionSettings;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use thiserror::Error;
 
@@ -219,9 +220,10 @@ impl Scenario {
         if let Some(index) = self.targets.iter().position(|t| !t.target.is_finite()) {
             return Err(ScenarioError::BadTarget(index));
         }
+        let known: HashSet<u32> = self.agents.iter().map(|a| a.id).collect();
         let named = self.targets.iter().flat_map(|t| &t.agents);
         for id in named {
-            if !self.agents.iter().any(|a| a.id == *id) {
+            if !known.contains(id) {
                 return Err(ScenarioError::UnknownAgent(*id));
             }
         }
@@ -303,7 +305,7 @@ impl Record {
     fn take(&mut self, world: &World) {
         let agents = world.agents();
         for event in world.events() {
-            if let Some(at) = agents.iter().position(|a| a.id == event.agent) {
+            if let Some(at) = world.place_of(event.agent) {
                 self.events[at].push(*event);
             }
         }

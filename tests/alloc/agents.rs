@@ -7,7 +7,7 @@ use crate::ALLOCATOR;
 use gridwright::document::{Level, Paint};
 use gridwright::geom::{Cell, CellRect, Rng, Vec2};
 use gridwright::grid::{DiagonalMode, Grid};
-use gridwright::nav::RegionSettings;
+use gridwright::nav::{NavigationMap, RegionSettings};
 use gridwright::search::SearchRules;
 use gridwright::sim::{AgentSpec, World};
 use stats_alloc::Region;
@@ -89,5 +89,28 @@ pub(crate) fn ticks_of_64_agents_allocate_nothing_after_warm_up() {
         let paths: f32 = stats.repaths.iter().sum();
         assert_eq!((change.allocations, change.reallocations), (0, 0), "{mode:?}: {change:?}");
         assert!(paths > 420.0 * 15.0 && world.agents().iter().all(|a| a.entered_solid == 0), "{paths} paths");
+    }
+}
+
+/// Somebody always holds a copy of the map as of the last sync.
+pub(crate) fn edits_under_a_living_snapshot_allocate_nothing() {
+    let mut map_of_cells = NavigationMap::new();
+    let region = map_of_cells.add_region(map(), RegionSettings::default());
+    map_of_cells.sync();
+    let mut rng = Rng::new(5);
+    let mut held = map_of_cells.clone();
+    for round in 0..300 {
+        let gate = Region::new(ALLOCATOR);
+        for _ in 0..10 {
+            let cell = Cell::new(rng.below(128) as i32, rng.below(128) as i32);
+            map_of_cells.set_cell_solid(region, cell, rng.below(3) == 0);
+            map_of_cells.set_cell_weight(region, cell, [1.0, 3.0][rng.below(2) as usize]).unwrap();
+        }
+        map_of_cells.sync();
+        let change = gate.change();
+        assert!(round < 10 || change.allocations + change.reallocations == 0, "round {round}: {change:?}");
+        assert_eq!(map_of_cells.region(region).unwrap().slots(), 2, "two slots are enough");
+        assert_eq!(held.iteration_id() + 1, map_of_cells.iteration_id());
+        held = map_of_cells.clone();
     }
 }

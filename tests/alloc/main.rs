@@ -19,6 +19,7 @@ use std::alloc::System;
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 const TESTS: &[(&str, fn())] = &[
+    ("agents::edits_under_a_living_snapshot_allocate_nothing", agents::edits_under_a_living_snapshot_allocate_nothing),
     (
         "agents::ticks_of_64_agents_allocate_nothing_after_warm_up",
         agents::ticks_of_64_agents_allocate_nothing_after_warm_up,

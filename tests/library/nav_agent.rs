@@ -7,7 +7,7 @@ use gridwright::nav::{
     AgentEvent, AgentSettings, NavigationAgent, NavigationMap, NavigationServer, PathPostprocessing, RegionId,
     RegionSettings,
 };
-use gridwright::search::{PathStatus, SearchRules};
+use gridwright::search::{PathStatus, Scratch, SearchRules};
 
 /// A navigation agent that a test moves by hand.
 struct Lone {
@@ -28,7 +28,7 @@ impl Lone {
     /// Asks from a position; where to go and what happened.
     fn ask(&mut self, x: f32, y: f32) -> (Vec2, Vec<AgentEvent>) {
         self.events.clear();
-        let next = self.agent.next_path_position(&mut self.map, Vec2::new(x, y), &mut self.events);
+        let next = self.agent.next_path_position(&self.map, &mut Scratch::default(), Vec2::new(x, y), &mut self.events);
         (next, self.events.clone())
     }
 

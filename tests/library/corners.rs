@@ -1,7 +1,5 @@
 //! Agents arrive wherever there is a path, for any distances, speeds and diagonal modes: no corner catches them.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use gridwright::editor::samples::SAMPLES;
 use gridwright::geom::{CellRect, Frame, Rng, Vec2};
 use gridwright::grid::{DiagonalMode, Grid, generate};
