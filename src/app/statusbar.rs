@@ -86,12 +86,18 @@ fn state_part(ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
         return;
     }
     let Some(level) = session.level() else { return };
+    let effect = session.bake_effect();
     let (severity, text) = if level.bake.source == BakeSource::Manual {
         (widgets::Severity::Info, "No bake source")
     } else if session.is_bake_out_of_date() {
         (widgets::Severity::Warning, "Bake out of date")
+    } else if level.grid().free_count() == 0 {
+        (widgets::Severity::Warning, "Nothing is walkable")
     } else {
-        (widgets::Severity::Ok, "Bake up to date")
+        match effect.and_then(|effect| effect.short()) {
+            Some(harm) => (widgets::Severity::Warning, harm),
+            None => (widgets::Severity::Ok, "Bake up to date"),
+        }
     };
     let (rect, response) = ui.allocate_exact_size(vec2(STATE, Measures::STATUS_BAR), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Paragraph, true, "Bake State"));
@@ -102,6 +108,9 @@ fn state_part(ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
     let words = rect.with_min_x(glyph.right() + 6.0);
     let galley = one_line(ui, text, theme::caption(), words.width());
     put_text(ui.painter(), words, Align2::LEFT_CENTER, galley, palette.dim);
+    if let Some(sentence) = effect.and_then(|effect| effect.sentence()) {
+        response.on_hover_text(format!("Bake: {sentence}."));
+    }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 //! painted cells, documents or files.
 
 mod bake;
+mod effect;
 mod grow;
 mod grow_box;
 mod overlap;
@@ -19,4 +20,5 @@ mod reference_tests;
 mod tests;
 
 pub use bake::{BakeError, BakeRequest, BakeRule, BakeShape, BakeSource, bake, bake_with};
+pub use effect::{BakeEffect, Walker};
 pub use overlap::{contains_point, distance_to_shape};

@@ -4,7 +4,7 @@ use super::clock::Stopwatch;
 use super::convert::{Target, save_level};
 use super::input::{ImportArgs, load_as_it_is};
 use super::output::{Failure, Output, Verdict};
-use crate::bake::{BakeRule, bake};
+use crate::bake::{BakeEffect, BakeRule, bake};
 use crate::document::{Document, Edit, EntryKind, Level, commands};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -50,6 +50,39 @@ struct Baked {
     radius: f32,
     milliseconds: f64,
     output: Option<String>,
+    /// Only where it did harm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effect: Option<Effect>,
+}
+
+/// What the bake changed for those who walk, in counts.
+#[derive(Serialize)]
+struct Effect {
+    walkable_before: u64,
+    walkable: u64,
+    areas_before: u64,
+    areas: u64,
+    closed_areas: u64,
+    cut_off_cells: u64,
+    covered_agents: u64,
+    covered_targets: u64,
+    parted_agents: u64,
+}
+
+impl Effect {
+    fn of(effect: &BakeEffect) -> Option<Effect> {
+        effect.is_harmful().then_some(Effect {
+            walkable_before: effect.walkable_before,
+            walkable: effect.walkable,
+            areas_before: effect.areas_before,
+            areas: effect.areas,
+            closed_areas: effect.closed_areas,
+            cut_off_cells: effect.cut_off_cells,
+            covered_agents: effect.covered_agents,
+            covered_targets: effect.covered_targets,
+            parted_agents: effect.parted_agents,
+        })
+    }
 }
 
 /// Runs the command.
@@ -61,10 +94,12 @@ pub(super) fn run(args: &BakeArgs, output: &mut Output) -> Result<Verdict, Failu
     let imported = load_as_it_is(&args.file, &args.import.options())?;
     output.warnings(&args.file.to_string_lossy(), &imported.warnings);
     let mut document = Document::new(imported.level);
-    let watch = Stopwatch::start();
-    bake_again(&mut document, args).map_err(|why| format!("{}: {why}", args.file.display()))?;
-    let milliseconds = watch.micros() / 1e3;
+    let (effect, milliseconds) =
+        bake_again(&mut document, args).map_err(|why| format!("{}: {why}", args.file.display()))?;
     let level = document.level();
+    if let Some(harm) = effect.sentence() {
+        output.message(&format!("warning: {}: {harm}", args.file.display()));
+    }
     if let Some(target) = &target {
         save_level(level, target, output)?;
         if target.is_stdout() {
@@ -79,7 +114,8 @@ pub(super) fn run(args: &BakeArgs, output: &mut Output) -> Result<Verdict, Failu
             size.x, size.y
         ));
     }
-    let baked = baked(level, milliseconds, args.out.as_ref().map(|out| out.to_string_lossy().into_owned()));
+    let mut baked = baked(level, milliseconds, args.out.as_ref().map(|out| out.to_string_lossy().into_owned()));
+    baked.effect = Effect::of(&effect);
     if output.json {
         output.json_line(&baked)?;
     } else {
@@ -91,7 +127,9 @@ pub(super) fn run(args: &BakeArgs, output: &mut Output) -> Result<Verdict, Failu
     Ok(Verdict::Yes)
 }
 
-fn bake_again(document: &mut Document, args: &BakeArgs) -> Result<(), String> {
+/// Bakes; gives what that did, and the milliseconds that the bake itself took.
+fn bake_again(document: &mut Document, args: &BakeArgs) -> Result<(BakeEffect, f64), String> {
+    let watch = Stopwatch::start();
     let mut settings = document.level().bake;
     settings.agent_radius = args.radius.unwrap_or(settings.agent_radius);
     settings.rule = match args.rule {
@@ -104,8 +142,12 @@ fn bake_again(document: &mut Document, args: &BakeArgs) -> Result<(), String> {
     let level = document.level();
     let shapes = level.bake_shapes();
     let baked = bake(&level.bake_request(&shapes), &|| false).map_err(|e| e.to_string())?;
+    let baking = watch.micros();
+    let effect = level.effect_of(&baked).map_err(|e| e.to_string())?;
+    let watch = Stopwatch::start();
     let command = commands::bake(level, baked, level.bake_input()).map_err(|e| e.to_string())?;
-    document.apply(command).map(|_| ()).map_err(|e| e.to_string())
+    document.apply(command).map_err(|e| e.to_string())?;
+    Ok((effect, (baking + watch.micros()) / 1e3))
 }
 
 fn baked(level: &Level, milliseconds: f64, output: Option<String>) -> Baked {
@@ -123,5 +165,6 @@ fn baked(level: &Level, milliseconds: f64, output: Option<String>) -> Baked {
         radius: level.bake.agent_radius,
         milliseconds,
         output,
+        effect: None,
     }
 }

@@ -95,6 +95,15 @@ pub struct BakeSettings {
     pub on_load: bool,
 }
 
+impl BakeSettings {
+    /// What a new level starts with: the rule under which corridors of one cell stay open for agents that fit through
+    /// them. (The default is what a file means that says nothing, and stays as it always was.)
+    #[must_use]
+    pub fn of_new_level() -> BakeSettings {
+        BakeSettings { rule: BakeRule::Disc, ..BakeSettings::default() }
+    }
+}
+
 impl Default for BakeSettings {
     fn default() -> BakeSettings {
         BakeSettings {

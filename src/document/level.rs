@@ -3,7 +3,7 @@
 use super::entities::{Agent, BakeSettings, ExportTarget, GridSettings, Id, Obstacle, Profile};
 use super::layers::Layers;
 use super::waypoints::WaypointGraph;
-use crate::bake::{BakeError, BakeRequest, BakeShape, bake};
+use crate::bake::{BakeEffect, BakeError, BakeRequest, BakeShape, Walker, bake};
 use crate::geom::{Cell, CellRect, Frame, Shape, Vec2};
 use crate::grid::{Grid, GridError};
 use crate::nav::RegionSettings;
@@ -70,7 +70,7 @@ impl Level {
             cell_size: Vec2::new(32.0, 32.0),
             origin: Vec2::ZERO,
             settings: GridSettings::default(),
-            bake: BakeSettings::default(),
+            bake: BakeSettings::of_new_level(),
             layers: Layers::new(region)?,
             obstacles: Vec::new(),
             profiles: Vec::new(),
@@ -225,6 +225,23 @@ impl Level {
             hash.u32((imported >> 32) as u32);
         }
         hash.finish()
+    }
+
+    /// What these freshly baked cells would change for walkers, under the paint of this level.
+    ///
+    /// # Errors
+    /// [`GridError`] if `baked` is not of the level's region.
+    pub fn effect_of(&self, baked: &Grid) -> Result<BakeEffect, GridError> {
+        if baked.region() != self.region() {
+            return Err(GridError::WrongLength { expected: self.region().area(), found: baked.region().area() });
+        }
+        let after = self.layers.with_baked(baked.clone(), 0);
+        let walker = |agent: &Agent| Walker {
+            at: self.cell_from_world(agent.position),
+            target: agent.target.map(|target| self.cell_from_world(target)),
+        };
+        let walkers: Vec<Walker> = self.agents.iter().map(|(_, agent)| walker(agent)).collect();
+        Ok(BakeEffect::between(self.grid(), after.effective(), self.settings.diagonal_mode, &walkers))
     }
 
     /// Something that is baked changed since the last bake.

@@ -6,7 +6,7 @@
 use super::auto_bake::BakeCause;
 use super::compare::Compared;
 use super::path_test::Tested;
-use crate::bake::{BakeError, bake_with};
+use crate::bake::{BakeEffect, BakeError, bake_with};
 use crate::document::Level;
 use crate::formats::{ImportOptions, ImportedLevel, load};
 use crate::grid::Grid;
@@ -44,7 +44,7 @@ pub(super) enum Touches {
 
 /// What a job brings back.
 pub(super) enum JobResult {
-    Baked { grid: Result<Grid, BakeError>, input: u64, nanos: u64, cause: BakeCause },
+    Baked { grid: Result<Grid, BakeError>, effect: BakeEffect, input: u64, nanos: u64, cause: BakeCause },
     Loaded { path: PathBuf, purpose: LoadPurpose, level: Result<Box<ImportedLevel>, String> },
     Tested { question: u64, tested: Box<Tested> },
     Compared { question: u64, answers: Vec<Compared> },
@@ -125,7 +125,9 @@ pub(super) fn bake_now(level: &Level, timer: Timer, cause: BakeCause, control: &
     let grid = bake_with(&level.bake_request(&shapes), &|| control.is_cancelled(), &|done, total| {
         control.report(done, total);
     });
-    JobResult::Baked { grid, input: level.bake_input(), nanos: timer().saturating_sub(started), cause }
+    let nanos = timer().saturating_sub(started);
+    let effect = grid.as_ref().ok().and_then(|grid| level.effect_of(grid).ok()).unwrap_or_default();
+    JobResult::Baked { grid, effect, input: level.bake_input(), nanos, cause }
 }
 
 /// Reads and imports a file.

@@ -13,6 +13,7 @@ use super::{
     Action, BrushSettings, Camera, CellLog, MessageLog, OverlayOptions, Selected, Severity, Tool, ToolContext,
     ToolKind, make_tool,
 };
+use crate::bake::BakeEffect;
 use crate::document::{Change, Changes, Document, Id, Paint, Profile};
 use crate::formats::ExportOptions;
 use crate::geom::{Cell, CellRect};
@@ -84,6 +85,10 @@ pub enum Request {
 pub struct BakeRun {
     /// Time it took; 0 without a clock.
     pub nanos: u64,
+    /// What it changed for those who walk.
+    pub effect: BakeEffect,
+    /// [`Level::bake_input`](crate::document::Level::bake_input) of what it made.
+    pub(super) input: u64,
 }
 
 /// One open document with world, view and tools.

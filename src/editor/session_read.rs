@@ -5,6 +5,7 @@ use super::{
     BrushSettings, Camera, CellLog, CommandId, JobReport, Message, MessageLog, OverlayOptions, PathTest, Preview,
     Selected, ToolInfo, ToolInput, ToolKind, WaypointTest,
 };
+use crate::bake::BakeEffect;
 use crate::document::{Document, Id, Level, Profile};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Areas, Grid};
@@ -239,6 +240,13 @@ impl Session {
     #[must_use]
     pub fn bake_run(&self) -> Option<BakeRun> {
         self.bake_run
+    }
+
+    /// What the bake that is in force did to those who walk; `None` once another state is in force, by undo for example.
+    #[must_use]
+    pub fn bake_effect(&self) -> Option<BakeEffect> {
+        let in_force = self.level()?.layers.baked_input();
+        self.bake_run.filter(|run| run.input == in_force && !self.out_of_date).map(|run| run.effect)
     }
 
     /// The last export, for `Export`.

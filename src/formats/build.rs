@@ -6,7 +6,7 @@
 use super::error::{FormatError, FormatErrorKind};
 use super::registry::ImportOptions;
 use crate::bake::BakeSource;
-use crate::document::{Imported, ImportedFrom, Layers, Level, PaintLayer, uid_from};
+use crate::document::{BakeSettings, Imported, ImportedFrom, Layers, Level, PaintLayer, uid_from};
 use crate::geom::{Cell, CellRect, Vec2};
 use crate::grid::{Grid, MAX_CELLS};
 
@@ -104,6 +104,8 @@ pub(super) fn level_from_grid(
     level.uid = uid_from(format!("{} {:016x}", level.name, imported.hash()).as_bytes());
     level.layers = Layers::from_parts(painted, grid, Some(imported), 0).map_err(fail)?;
     level.cell_size = options.cell_size.or(file_cell_size).unwrap_or(Vec2::ONE);
+    // The file names no rule, so it means what files without one always meant.
+    level.bake = BakeSettings::default();
     level.bake.source = BakeSource::Imported;
     level.bake.agent_radius = 0.0;
     level.mark_baked();

@@ -60,8 +60,13 @@ fn status_ui(panel: &mut Panel<'_, '_>) {
     }
     if panel.session.is_bake_out_of_date() {
         status_line(panel.ui, Severity::Warning, "Out of date");
-    } else {
-        status_line(panel.ui, Severity::Ok, "Up to date");
+        return;
+    }
+    status_line(panel.ui, Severity::Ok, "Up to date");
+    if let Some(harm) = panel.session.bake_effect().and_then(|effect| effect.sentence()) {
+        status_line(panel.ui, Severity::Warning, &format!("The bake did harm: {harm}."));
+    } else if grid.free_count() == 0 {
+        status_line(panel.ui, Severity::Warning, "Nothing is walkable.");
     }
 }
 

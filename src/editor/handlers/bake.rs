@@ -3,7 +3,7 @@
 use super::super::auto_bake::BakeCause;
 use super::super::jobs::{Control, JobResult, Touches, bake_now};
 use super::super::session::{BakeRun, Request, Session};
-use super::super::{Action, Severity, jobs::LoadPurpose};
+use super::super::{Action, CommandId, Severity, jobs::LoadPurpose};
 use super::{edit, file};
 use crate::bake::BakeError;
 use crate::document::commands;
@@ -75,7 +75,9 @@ pub(super) fn cancel_job(session: &mut Session) {
 
 fn finish(session: &mut Session, result: Result<JobResult, String>) {
     match result {
-        Ok(JobResult::Baked { grid, input, nanos, cause }) => apply_bake(session, (grid, input), nanos, cause),
+        Ok(JobResult::Baked { grid, effect, input, nanos, cause }) => {
+            apply_bake(session, grid, BakeRun { nanos, effect, input }, cause);
+        }
         Ok(JobResult::Loaded { path, purpose, level }) => match level {
             Ok(level) => loaded(session, path, purpose, *level),
             Err(text) => session.say(Severity::Error, text),
@@ -98,8 +100,9 @@ fn loaded(session: &mut Session, path: PathBuf, purpose: LoadPurpose, level: Imp
     }
 }
 
-fn apply_bake(session: &mut Session, (grid, input): (Result<Grid, BakeError>, u64), nanos: u64, cause: BakeCause) {
+fn apply_bake(session: &mut Session, grid: Result<Grid, BakeError>, run: BakeRun, cause: BakeCause) {
     let Some(level) = session.level() else { return };
+    let input = run.input;
     let grid = match grid {
         Ok(grid) => grid,
         Err(BakeError::Cancelled) => return,
@@ -133,7 +136,12 @@ fn apply_bake(session: &mut Session, (grid, input): (Result<Grid, BakeError>, u6
         _ => edit::apply(session, command),
     };
     match applied {
-        Ok(()) => session.bake_run = Some(BakeRun { nanos }),
+        Ok(()) => {
+            session.bake_run = Some(run);
+            if let Some(harm) = run.effect.sentence() {
+                session.log.push(Severity::Warning, format!("Bake: {harm}."), Some(CommandId::Undo));
+            }
+        }
         Err(text) => session.say(Severity::Error, text),
     }
 }

@@ -110,6 +110,7 @@ pub(super) fn opened(session: &mut Session, path: PathBuf, mut file: ImportedLev
     if !is_project {
         // Obstacles that are drawn next are to be baked too.
         file.level.bake.source = crate::bake::BakeSource::Both;
+        file.level.bake.rule = crate::document::BakeSettings::of_new_level().rule;
         file.level.mark_baked();
     }
     report_warnings(session, &file);
