@@ -190,6 +190,7 @@ impl Gridwright {
         self.take_dropped_files(&ctx, &mut actions);
         let focus = self.focus(&ctx);
         keys::keys(&ctx, &self.session, focus, &mut self.ui.keys, &mut actions);
+        let late = self.settle_fields(&ctx, &mut actions);
         self.bars(ui, &mut actions);
         let canvas = if self.session.document().is_some() {
             self.panels(ui, &mut actions)
@@ -202,12 +203,31 @@ impl Gridwright {
         self.ui.toasts.show(ui, corner, now, &mut actions);
         self.drop_overlay(ui);
         self.dialog(&ctx, &mut actions);
+        actions.extend(late);
         self.apply(&ctx, actions);
         self.follow_title(&ctx);
         self.follow_close(&ctx);
         if self.session.wants_frames() {
             ctx.request_repaint();
         }
+    }
+
+    /// Commands that keep, write or end the document take what is typed in a field with them: the field is left before
+    /// it is drawn, so that it hands over its value in this frame. Gives those commands, for after the fields.
+    fn settle_fields(&self, ctx: &Context, actions: &mut Vec<Action>) -> Vec<Action> {
+        use crate::editor::CommandId as C;
+        const KEEP: [C; 7] = [C::Save, C::SaveAs, C::Export, C::ExportAs, C::Close, C::Quit, C::Bake];
+        let keeps = |action: &mut Action| matches!(action, Action::Run(command) if KEEP.contains(command));
+        let late: Vec<Action> = actions.extract_if(.., keeps).collect();
+        let closes = ctx.input(|input| input.viewport().close_requested());
+        if (closes || !late.is_empty()) && self.ui.dialog.is_none() {
+            ctx.memory_mut(|memory| {
+                if let Some(field) = memory.focused().filter(|id| Some(*id) != self.ui.canvas.id()) {
+                    memory.surrender_focus(field);
+                }
+            });
+        }
+        late
     }
 
     /// Areas are for the hover card and the overlay; on a large map they wait for the end of a stroke.

@@ -241,7 +241,7 @@ impl Level {
             target: agent.target.map(|target| self.cell_from_world(target)),
         };
         let walkers: Vec<Walker> = self.agents.iter().map(|(_, agent)| walker(agent)).collect();
-        Ok(BakeEffect::between(self.grid(), after.effective(), self.settings.diagonal_mode, &walkers))
+        Ok(BakeEffect::between(self.grid(), after.effective(), self.settings.rules.diagonal_mode, &walkers))
     }
 
     /// Something that is baked changed since the last bake.

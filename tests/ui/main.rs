@@ -13,6 +13,7 @@ mod labels;
 mod look;
 mod panels;
 mod story;
+mod tour;
 
 #[path = "../support/canvas_frames.rs"]
 mod canvas_frames;

@@ -121,10 +121,13 @@ fn single(response: FieldResponse) -> Option<Gesture> {
     response.changed.then_some(Gesture::Single)
 }
 
-/// Decimals that a value needs, up to 2.
+/// Decimals that a value needs, up to 2; as many more as a small value needs to be told from 0, up to 6.
 fn decimals_of(value: f32) -> usize {
     let hundredths = (f64::from(value) * 100.0).round();
-    if hundredths % 100.0 == 0.0 {
+    if hundredths == 0.0 && value != 0.0 {
+        let shown = |decimals: &usize| format!("{value:.decimals$}").bytes().any(|c| matches!(c, b'1'..=b'9'));
+        (3..=6).find(shown).unwrap_or(6)
+    } else if hundredths % 100.0 == 0.0 {
         0
     } else if hundredths % 10.0 == 0.0 {
         1
@@ -165,5 +168,6 @@ mod tests {
         assert_eq!([12.5, 0.1, 139.9].map(decimals_of), [1, 1, 1]);
         assert_eq!([0.25, 2.333_333, 19.99].map(decimals_of), [2, 2, 2]);
         assert_eq!(decimals_of(1.000_01), 0);
+        assert_eq!([0.001, -0.004, 0.000_05].map(decimals_of), [3, 3, 5]);
     }
 }

@@ -28,7 +28,7 @@ fn region_ui(panel: &mut Panel<'_, '_>) {
     let mut draft = panel.state.region.unwrap_or(region);
     let CellRect { x, y, w, h } = &mut draft;
     let side = |ui: &mut _, label, value, help| {
-        Number::new(label, value).range(1..=4096 * 4096).unit("cells").help(help).row(ui)
+        Number::new(label, value).range(1..=4096 * 4096).refuse_outside().unit("cells").help(help).row(ui)
     };
     let place = |ui: &mut _, label, value, help| {
         Number::new(label, value).range(-MAX_COORDINATE..=MAX_COORDINATE).help(help).row(ui)

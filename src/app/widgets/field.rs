@@ -7,6 +7,7 @@
 //! numbers are taken over on Enter or when the field is left, never half typed; one gesture is one
 //! `started` and one `finished` (see [`FieldResponse`]).
 
+use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
 use eframe::egui::{
@@ -14,7 +15,7 @@ use eframe::egui::{
     emath::Numeric, vec2,
 };
 
-use super::form::{inside, row};
+use super::form::{Severity, inside, row, status_line};
 use super::list::MenuItem;
 use super::{FieldResponse, Help, Skin, left_square, one_line, put_text, right_square};
 use crate::app::icons::{self, Icon};
@@ -30,6 +31,7 @@ pub struct Number<'a, N> {
     speed: f64,
     decimals: usize,
     help: Help<'a>,
+    refuses: bool,
 }
 
 impl<'a, N: Numeric> Number<'a, N> {
@@ -43,6 +45,7 @@ impl<'a, N: Numeric> Number<'a, N> {
             speed: if N::INTEGRAL { 0.25 } else { 0.05 },
             decimals: if N::INTEGRAL { 0 } else { 2 },
             help: Help::default(),
+            refuses: false,
         }
     }
 
@@ -82,10 +85,21 @@ impl<'a, N: Numeric> Number<'a, N> {
         self
     }
 
-    /// Draws an inspector row.
+    /// Refuses a typed value outside of the range; without this the nearest end is taken.
+    pub fn refuse_outside(mut self) -> Self {
+        self.refuses = true;
+        self
+    }
+
+    /// Draws an inspector row, and under it what became of a typed value that was not taken as it is.
     pub fn row(self, ui: &mut Ui) -> FieldResponse {
         let row = row(ui, self.label, self.help.disabled.is_none());
-        self.field(ui, row.value)
+        let note = note_id(ui, self.label);
+        let response = self.field(ui, row.value);
+        if let Some(note) = ui.data(|data| data.get_temp::<String>(note)) {
+            status_line(ui, Severity::Warning, &note);
+        }
+        response
     }
 
     /// Draws the field alone, `width` points wide.
@@ -108,12 +122,22 @@ impl<'a, N: Numeric> Number<'a, N> {
             return FieldResponse::default();
         }
         let decimals = self.decimals;
+        let note = note_id(ui, label);
+        let (least, most) = (self.range.start().to_f64(), self.range.end().to_f64());
+        let (before, refuses) = (self.value.to_f64(), self.refuses);
+        // The parser is asked once for a text that is handed over.
+        let typed = RefCell::new(None);
         let drag = DragValue::new(&mut *self.value)
             .range(self.range.clone())
             .clamp_existing_to_range(false)
             .speed(self.speed)
             .custom_formatter(move |value, _| format!("{value:.decimals$}"))
             .max_decimals(decimals)
+            .custom_parser(|text| {
+                let (value, said) = taken(text, least, most, before, refuses);
+                typed.replace(Some(said));
+                value
+            })
             .update_while_editing(false)
             .clip_text(true)
             .min_size(rect.size());
@@ -128,8 +152,39 @@ impl<'a, N: Numeric> Number<'a, N> {
             node.set_value(value);
         });
         let report = gesture(&response);
+        if let Some(said) = typed.take() {
+            ui.data_mut(|data| {
+                if let Some(said) = said {
+                    data.insert_temp(note, said);
+                } else {
+                    data.remove::<String>(note);
+                }
+            });
+        } else if response.gained_focus() || response.drag_started() {
+            ui.data_mut(|data| data.remove::<String>(note));
+        }
         help.attach(response, label);
         report
+    }
+}
+
+/// Where a field keeps what became of the value typed last.
+fn note_id(ui: &Ui, label: &str) -> Id {
+    ui.scope_id().with(("typed", label))
+}
+
+/// What a typed text gives, and the sentence to show where that is not what was typed. `None` keeps `before`.
+fn taken(text: &str, least: f64, most: f64, before: f64, refuses: bool) -> (Option<f64>, Option<String>) {
+    let text = text.trim();
+    let plain: String =
+        text.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '\u{2212}' { '-' } else { c }).collect();
+    let value = plain.parse::<f64>().ok().filter(|value| value.is_finite());
+    match value {
+        None => (None, Some(format!("\"{text}\" is not a number; {before} stays."))),
+        Some(value) if (least..=most).contains(&value) => (Some(value), None),
+        Some(_) if refuses => (None, Some(format!("{text} is not from {least} to {most}; {before} stays."))),
+        Some(value) if value < least => (Some(least), Some(format!("{text} is too small; {least} was taken."))),
+        Some(_) => (Some(most), Some(format!("{text} is too large; {most} was taken."))),
     }
 }
 
