@@ -2,11 +2,15 @@
 
 use super::output::{Failure, Output, Verdict};
 use super::{bake, bench, convert, generate, graph, info, path, render, scen, sight, simulate, solve};
+use crate::editor::temporaries;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Exit code after an interrupt, as shells give it.
+const INTERRUPTED: i32 = 130;
 
 const USAGE: &str = "gridwright [FILE]\n       gridwright <COMMAND> ...";
 
@@ -118,6 +122,8 @@ fn complain(message: &str) -> ExitCode {
 }
 
 fn run_command(command: &Command, json: bool) -> ExitCode {
+    // Where the system gives no handler an interrupt ends the program as ever.
+    let _ = ctrlc::set_handler(|| temporaries::end(INTERRUPTED));
     let mut data = BufWriter::new(std::io::stdout().lock());
     let mut messages = std::io::stderr();
     let mut output = Output { json, data: &mut data, messages: &mut messages };

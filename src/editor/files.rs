@@ -3,12 +3,22 @@
 //! **A write that fails at any step leaves the old file and its old backup whole**: both are replaced by a rename,
 //! and only once what takes their place is complete on the disk.
 
+use super::temporaries::{Temporary, create};
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Largest file that is read, bytes. A text form of the largest grid with all its layers fits.
 const MAX_FILE_BYTES: u64 = 1 << 30;
+
+/// Links that lead from one to the next; more are a loop.
+const MAX_LINKS: u32 = 40;
+
+/// End of the name of a backup.
+const BACKUP: &str = ".bak";
+
+/// Longest name of a file, on the usual disks.
+const MAX_NAME_BYTES: usize = 255;
 
 /// Reads a whole file.
 ///
@@ -42,8 +52,7 @@ pub fn write(path: &Path, bytes: &[u8], keep_backup: bool) -> Result<(), String>
     if path.is_dir() {
         return Err(format!("Could not write {}: it is a folder.", path.display()));
     }
-    // A link stays a link: what it points to is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let target = followed(path).map_err(|why| format!("Could not write {}: {why}.", path.display()))?;
     let permissions = match fs::metadata(&target) {
         // A device or pipe is written to, never replaced by a file.
         Ok(meta) if !meta.is_file() => return write_all(&target, bytes).map_err(describe),
@@ -54,6 +63,20 @@ pub fn write(path: &Path, bytes: &[u8], keep_backup: bool) -> Result<(), String>
         Err(_) => None,
     };
     write_through(&System, &target, bytes, (keep_backup, permissions)).map_err(describe)
+}
+
+/// What is written for a path: a link stays a link, and what it points to is written, also where it is not there yet.
+fn followed(path: &Path) -> Result<PathBuf, String> {
+    let mut target = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        if !fs::symlink_metadata(&target).is_ok_and(|meta| meta.is_symlink()) {
+            return Ok(target);
+        }
+        let next = fs::read_link(&target).map_err(|error| cause(&error))?;
+        // Relative to the folder that the link stands in.
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    Err("it is a loop of links".to_owned())
 }
 
 fn write_all(target: &Path, bytes: &[u8]) -> std::io::Result<()> {
@@ -76,7 +99,7 @@ struct System;
 
 impl Disk for System {
     fn create(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-        let mut file = File::create(path)?;
+        let mut file = create(path)?;
         file.write_all(bytes)?;
         file.sync_all()
     }
@@ -103,34 +126,45 @@ fn write_through(
     bytes: &[u8],
     (keep_backup, permissions): (bool, Option<fs::Permissions>),
 ) -> std::io::Result<()> {
-    // Named by the process, so that they are no files of the user's and nobody else writes them now.
-    let temporary = with_suffix(target, &format!("{}.tmp", std::process::id()));
-    let new_backup = with_suffix(target, &format!("{}.bak.tmp", std::process::id()));
-    let write = || {
-        disk.create(&temporary, bytes)?;
-        if let Some(permissions) = permissions {
-            disk.set_permissions(&temporary, permissions)?;
-            if keep_backup {
-                disk.copy(target, &new_backup)?;
-                disk.rename(&new_backup, &with_suffix(target, "bak"))?;
-            }
+    // Whatever happens, no temporary file stays.
+    let (temporary, new_backup) = (Temporary::beside(target), Temporary::beside(target));
+    disk.create(temporary.path(), bytes)?;
+    if let Some(permissions) = permissions {
+        disk.set_permissions(temporary.path(), permissions)?;
+        if keep_backup {
+            disk.copy(target, new_backup.path())?;
+            disk.rename(new_backup.path(), &backup_of(target))?;
         }
-        disk.rename(&temporary, target)
-    };
-    let result = write();
-    if result.is_err() {
-        // The temporary files are ours alone; nothing is lost if one cannot be removed or never was there.
-        let _ = fs::remove_file(&temporary);
-        let _ = fs::remove_file(&new_backup);
     }
-    result
+    disk.rename(temporary.path(), target)
 }
 
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+/// `NAME.bak`; a name that leaves no room for that loses its end.
+fn backup_of(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(".");
-    name.push(suffix);
+    if name.len() + BACKUP.len() > MAX_NAME_BYTES {
+        let text = name.to_string_lossy().into_owned();
+        let mut end = (MAX_NAME_BYTES - BACKUP.len()).min(text.len());
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        name = text[..end].into();
+    }
+    name.push(BACKUP);
     path.with_file_name(name)
+}
+
+/// The start of a file, at most `limit` bytes; `None` if there is no such file.
+///
+/// # Errors
+/// A sentence that names the file and the cause.
+pub fn read_start(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, String> {
+    let mut bytes = Vec::new();
+    match File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes)) {
+        Ok(_) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("Could not read {}: {}.", path.display(), cause(&error))),
+    }
 }
 
 /// The cause in words that a user can act on.

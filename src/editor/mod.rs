@@ -28,6 +28,7 @@ mod session_tests;
 mod shape_drag;
 mod snap;
 mod stroke;
+pub mod temporaries;
 mod tool;
 mod tools;
 mod waypoint_test;

@@ -26,9 +26,16 @@ impl Cell {
         Cell { x, y }
     }
 
-    /// This cell moved by `(dx, dy)`.
+    /// This cell moved by `(dx, dy)`; it stays at the edge of `i32` where it would go beyond.
     #[must_use]
     pub const fn offset(self, dx: i32, dy: i32) -> Cell {
+        Cell::new(self.x.saturating_add(dx), self.y.saturating_add(dy))
+    }
+
+    /// As [`Cell::offset`] for searches, whose cells and steps lie within [`MAX_COORDINATE`].
+    #[must_use]
+    #[inline]
+    pub(crate) const fn moved(self, dx: i32, dy: i32) -> Cell {
         Cell::new(self.x + dx, self.y + dy)
     }
 }
@@ -79,7 +86,7 @@ impl CellRect {
     #[must_use]
     pub fn from_corners(a: Cell, b: Cell) -> CellRect {
         let (x, y) = (a.x.min(b.x), a.y.min(b.y));
-        CellRect::new(x, y, a.x.abs_diff(b.x) + 1, a.y.abs_diff(b.y) + 1)
+        CellRect::new(x, y, a.x.abs_diff(b.x).saturating_add(1), a.y.abs_diff(b.y).saturating_add(1))
     }
 
     /// One cell.
@@ -147,16 +154,22 @@ impl CellRect {
             return self;
         }
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
-        let w = self.right().max(other.right()) - i64::from(x);
-        let h = self.bottom().max(other.bottom()) - i64::from(y);
-        CellRect::new(x, y, w as u32, h as u32)
+        CellRect::up_to(x, y, self.right().max(other.right()), self.bottom().max(other.bottom()))
     }
 
-    /// This rectangle with `margin` more cells on each side.
+    /// This rectangle with `margin` more cells on each side; sides that would go beyond what cells can be named stay
+    /// at that edge.
     #[must_use]
     pub fn grown(self, margin: u32) -> CellRect {
-        let by = margin as i32;
-        CellRect::new(self.x - by, self.y - by, self.w + 2 * margin, self.h + 2 * margin)
+        let start = |at: i32| (i64::from(at) - i64::from(margin)).max(i64::from(i32::MIN)) as i32;
+        let by = i64::from(margin);
+        CellRect::up_to(start(self.x), start(self.y), self.right() + by, self.bottom() + by)
+    }
+
+    /// From `(x, y)` to one before `right` and `bottom`, or as far as a rectangle reaches.
+    fn up_to(x: i32, y: i32, right: i64, bottom: i64) -> CellRect {
+        let side = |start: i32, end: i64| (end - i64::from(start)).clamp(0, i64::from(u32::MAX)) as u32;
+        CellRect::new(x, y, side(x, right), side(y, bottom))
     }
 
     /// The cell of the rectangle that is nearest to `cell`; `None` for an empty rectangle.
@@ -172,8 +185,10 @@ impl CellRect {
 
     /// All cells, row by row.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        let right = self.right() as i32;
-        (self.y..self.bottom() as i32).flat_map(move |y| (self.x..right).map(move |x| Cell::new(x, y)))
+        // Ids end where `i32` does.
+        let last = |end: i64| end.min(i64::from(i32::MAX)) as i32;
+        let right = last(self.right());
+        (self.y..last(self.bottom())).flat_map(move |y| (self.x..right).map(move |x| Cell::new(x, y)))
     }
 }
 
@@ -199,6 +214,19 @@ mod tests {
     fn cells_come_row_by_row_from_a_negative_origin() {
         let cells: Vec<_> = CellRect::new(-1, 2, 2, 2).cells().map(|c| (c.x, c.y)).collect();
         assert_eq!(cells, [(-1, 2), (0, 2), (-1, 3), (0, 3)]);
+    }
+
+    #[test]
+    fn nothing_overflows_at_the_edge_of_what_can_be_named() {
+        let (low, high) = (Cell::new(i32::MIN, i32::MIN), Cell::new(i32::MAX, i32::MAX));
+        assert_eq!((low.offset(-1, i32::MIN), high.offset(1, i32::MAX)), (low, high));
+        assert_eq!(low.offset(1, 0), Cell::new(i32::MIN + 1, i32::MIN));
+        let all = CellRect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX);
+        assert_eq!(CellRect::from_corners(low, high), all);
+        assert_eq!((all.grown(u32::MAX), CellRect::from_cell(low).union(CellRect::from_cell(high))), (all, all));
+        assert_eq!(CellRect::from_cell(low).grown(3), CellRect::new(i32::MIN, i32::MIN, 4, 4));
+        assert_eq!(CellRect::new(1, 2, 3, 0).grown(2), CellRect::new(-1, 0, 7, 4));
+        assert_eq!(CellRect::new(i32::MAX - 1, 0, 9, 1).cells().count(), 1);
     }
 
     #[test]

@@ -140,12 +140,23 @@ impl Grid {
         })
     }
 
-    /// The cell of a dense index, which must be below [`Grid::len`].
+    /// The cell of a dense index below [`Grid::len`]. For a larger one it is the last cell, and the region's origin
+    /// for a grid without cells.
     #[must_use]
     #[inline]
     pub fn cell(&self, index: u32) -> Cell {
+        match self.len() {
+            0 => self.region.origin(),
+            len => self.cell_at((len - 1).min(index as usize) as u32),
+        }
+    }
+
+    /// As [`Grid::cell`] for searches, whose indices are of cells.
+    #[must_use]
+    #[inline]
+    pub(crate) fn cell_at(&self, index: u32) -> Cell {
         let (x, y) = (index % self.region.w, index / self.region.w);
-        self.region.origin().offset(x as i32, y as i32)
+        self.region.origin().moved(x as i32, y as i32)
     }
 
     /// The cell is blocked; outside counts as solid.
@@ -435,6 +446,8 @@ mod tests {
         assert!(grid.set_solid(Cell::new(-3, 7), true));
         assert!(!grid.set_solid(Cell::new(2, 7), true), "outside");
         assert_eq!((grid.index(Cell::new(-2, 8)), grid.cell(6)), (Some(6), Cell::new(-2, 8)));
+        assert_eq!(grid.cell(u32::MAX), grid.cell(grid.len() as u32 - 1));
+        assert_eq!(Grid::new(CellRect::new(-4, 7, 0, 3)).unwrap().cell(5), Cell::new(-4, 7));
         assert!(
             grid.is_solid(Cell::new(-3, 7)) && grid.is_solid(Cell::new(-4, 7)) && grid.is_walkable(Cell::new(1, 10))
         );

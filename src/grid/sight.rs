@@ -44,11 +44,11 @@ pub fn visit_line(a: Cell, b: Cell, mut visit: impl FnMut(Crossing) -> bool) -> 
     }
     while left_x > 0 || left_y > 0 {
         if order == 0 && left_x > 0 && left_y > 0 {
-            let (beside, along) = (cell.offset(step_x, 0), cell.offset(0, step_y));
+            let (beside, along) = (cell.moved(step_x, 0), cell.moved(0, step_y));
             if !visit(Crossing::Corner(beside, along)) {
                 return false;
             }
-            cell = cell.offset(step_x, step_y);
+            cell = cell.moved(step_x, step_y);
             order += 2 * (dy - dx);
             left_x -= 1;
             left_y -= 1;
@@ -143,10 +143,10 @@ pub(crate) fn is_segment_clear(
         // How far apart, in cells, the segment meets the two edges.
         let apart = (to_x - to_y).abs() * delta.x.abs().max(delta.y.abs());
         if to_x.is_finite() && to_y.is_finite() && apart < TOUCH {
-            if !mode.allows(fits(cell.offset(step_x, 0)), fits(cell.offset(0, step_y))) {
+            if !mode.allows(fits(cell.moved(step_x, 0)), fits(cell.moved(0, step_y))) {
                 return false;
             }
-            cell = cell.offset(step_x, step_y);
+            cell = cell.moved(step_x, step_y);
         } else if cell.y == last.y || (cell.x != last.x && to_x < to_y) {
             cell.x += step_x;
         } else {

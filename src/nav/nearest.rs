@@ -50,7 +50,7 @@ pub(crate) fn nearest_walkable(
             }
         });
     }
-    best.map(|(_, index)| grid.cell(index))
+    best.map(|(_, index)| grid.cell_at(index))
 }
 
 /// The point of a cell nearest to `position`: the position itself if it lies inside, else one that is off the sides

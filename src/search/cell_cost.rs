@@ -127,7 +127,7 @@ struct Asked<'a, C> {
 
 impl<C: CellCost> Asked<'_, C> {
     fn cell(&self, place: Place) -> Cell {
-        self.grid.region().origin().offset(place.x, place.y)
+        self.grid.region().origin().moved(place.x, place.y)
     }
 
     /// The price, or 0 and a note of where it was refused.
@@ -188,7 +188,7 @@ impl<C: CellCost> Space for CostSpace<'_, C> {
     }
 
     fn place(&self, state: u32) -> Place {
-        place_of(self.asked.grid, self.asked.grid.cell(state))
+        place_of(self.asked.grid, self.asked.grid.cell_at(state))
     }
 
     fn value(&self, cost: f64) -> f64 {

@@ -280,7 +280,7 @@ pub(super) fn judge(
         status,
         reason,
         cost: 0.0,
-        end: end.map_or(query.from, |state| grid.cell(state)),
+        end: end.map_or(query.from, |state| grid.cell_at(state)),
         algorithm: if query.algorithm == Algorithm::Dijkstra { Algorithm::Dijkstra } else { Algorithm::AStar },
         expanded: run.expanded,
         generated: run.generated,

@@ -174,7 +174,7 @@ fn judge(grid: &Grid, query: &SearchQuery, run: &Run, checked: &Checked) -> (Sea
         status,
         reason,
         cost: 0.0,
-        end: end.map_or(query.from, |state| grid.cell(state)),
+        end: end.map_or(query.from, |state| grid.cell_at(state)),
         algorithm: if is_jumping(query) { Algorithm::Jps } else { Algorithm::AStar },
         expanded: run.expanded,
         generated: run.generated,

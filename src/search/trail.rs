@@ -51,7 +51,7 @@ pub(super) fn path_len(grid: &Grid, scratch: &Scratch, end: u32) -> usize {
             len += 1;
         }
     };
-    let cells = scratch.jumps.back_from(scratch.jump_node(end)).map(|state| grid.cell(state));
+    let cells = scratch.jumps.back_from(scratch.jump_node(end)).map(|state| grid.cell_at(state));
     let (len, _) = cells
         .fold((1, None), |(len, after), cell| (len + after.map_or(0, |after| runs.steps(after, cell)), Some(cell)));
     len
@@ -60,14 +60,14 @@ pub(super) fn path_len(grid: &Grid, scratch: &Scratch, end: u32) -> usize {
 /// Writes the cells from the start to `end`; `path` has their number.
 pub(super) fn write_path(grid: &Grid, scratch: &Scratch, end: u32, path: &mut [Cell]) {
     let mut state = end;
-    let mut at = grid.cell(end);
+    let mut at = grid.cell_at(end);
     let mut cells = path.iter_mut().rev();
     if let Some(runs) = scratch.runs() {
-        for before in scratch.jumps.back_from(scratch.jump_node(end)).skip(1).map(|state| grid.cell(state)) {
+        for before in scratch.jumps.back_from(scratch.jump_node(end)).skip(1).map(|state| grid.cell_at(state)) {
             for ([dx, dy], steps) in runs.back(at, before) {
                 for cell in cells.by_ref().take(steps) {
                     *cell = at;
-                    at = at.offset(dx, dy);
+                    at = at.moved(dx, dy);
                 }
             }
         }
@@ -78,11 +78,11 @@ pub(super) fn write_path(grid: &Grid, scratch: &Scratch, end: u32, path: &mut [C
             *cell = at;
             let Some((direction, before)) = scratch.step_to(state) else { return };
             let (dx, dy) = direction.delta();
-            (state, at) = (before, at.offset(-dx, -dy));
+            (state, at) = (before, at.moved(-dx, -dy));
         }
     } else {
         for cell in cells {
-            *cell = grid.cell(state);
+            *cell = grid.cell_at(state);
             state = scratch.parent(state);
         }
     }

@@ -76,10 +76,10 @@ impl Ground<'_> {
         let (step_x, step_y) = (wanted.x - from.x, wanted.y - from.y);
         let is_open = |cell: Cell| self.grid.is_walkable(cell);
 
-        let free_x = step_x == 0 || (step_x.abs() == 1 && is_open(from.offset(step_x, 0)));
+        let free_x = step_x == 0 || (step_x.abs() == 1 && is_open(from.moved(step_x, 0)));
         let x = if free_x { next.x } else { self.stop_x(from, at, step_x) };
         let beside = Cell::new(if free_x { wanted.x } else { from.x }, from.y);
-        let free_y = step_y == 0 || (step_y.abs() == 1 && is_open(beside.offset(0, step_y)));
+        let free_y = step_y == 0 || (step_y.abs() == 1 && is_open(beside.moved(0, step_y)));
         let y = if free_y { next.y } else { self.stop_y(from, at, step_y) };
 
         let moved = Vec2::new(x, y);
@@ -95,13 +95,13 @@ impl Ground<'_> {
         if step_x == 0 || step_y == 0 {
             return None;
         }
-        let corner = self.frame.corner(cell.offset(i32::from(step_x > 0), i32::from(step_y > 0)));
+        let corner = self.frame.corner(cell.moved(i32::from(step_x > 0), i32::from(step_y > 0)));
         let reach = 2.0 * self.skin();
         if (corner.x - at.x).abs() > reach || (corner.y - at.y).abs() > reach {
             return None;
         }
         let is_open = |cell: Cell| self.grid.is_walkable(cell);
-        let (beside, along, across) = (cell.offset(step_x, 0), cell.offset(0, step_y), cell.offset(step_x, step_y));
+        let (beside, along, across) = (cell.moved(step_x, 0), cell.moved(0, step_y), cell.moved(step_x, step_y));
         let into = match (is_open(beside), is_open(along)) {
             (true, _) => beside,
             (false, true) => along,
@@ -119,7 +119,7 @@ impl Ground<'_> {
     /// As far along x as the cell allows. Where numbers are too coarse to tell (far from the origin), not at all.
     fn stop_x(&self, cell: Cell, at: Vec2, step: i32) -> f32 {
         let x = if step > 0 {
-            at.x.max(self.frame.corner(cell.offset(1, 0)).x - self.skin())
+            at.x.max(self.frame.corner(cell.moved(1, 0)).x - self.skin())
         } else {
             at.x.min(self.frame.corner(cell).x + self.skin())
         };
@@ -129,7 +129,7 @@ impl Ground<'_> {
     /// The same along y.
     fn stop_y(&self, cell: Cell, at: Vec2, step: i32) -> f32 {
         let y = if step > 0 {
-            at.y.max(self.frame.corner(cell.offset(0, 1)).y - self.skin())
+            at.y.max(self.frame.corner(cell.moved(0, 1)).y - self.skin())
         } else {
             at.y.min(self.frame.corner(cell).y + self.skin())
         };

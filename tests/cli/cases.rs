@@ -207,3 +207,107 @@ fn what_is_wrong_in_a_script_is_said_of_the_script() {
     assert!(error("{\"map\":7}").contains("s.json: script, line 1, column 8: invalid type"));
     assert!(error("{").contains("s.json: script, line 1, column 1"));
 }
+
+const STALE: &str = "(version: 1, name: \"stale\", region: (0, 0, 6, 3), cell_size: (1.0, 1.0), \
+    bake: (agent_radius: 0.0, on_load: false, \
+    obstacles: [(id: 1, shape: Rectangle(center: (3.0, 1.5), size: (2.0, 3.0)))]), \
+    agents: [])";
+
+#[test]
+fn a_bake_that_is_out_of_date_is_said_or_done() {
+    let folder = Folder::new("cases-stale");
+    folder.write("stale.navgrid", STALE);
+    folder.write("on_load.navgrid", STALE.replace("on_load: false", "on_load: true"));
+    let commands: [&[&str]; 4] = [
+        &["info", "FILE"],
+        &["path", "FILE", "--from", "0,0", "--to", "1,0"],
+        &["simulate", "FILE", "--seconds", "1"],
+        &["convert", "FILE", "-", "--to", "text"],
+    ];
+    for (name, rows, words) in [
+        ("stale.navgrid", "......\n......\n......\n", "warning: bake is out of date"),
+        ("on_load.navgrid", "..##..\n..##..\n..##..\n", "warning: bake was out of date and was done at opening"),
+    ] {
+        let ran = commands
+            .map(|args| folder.run(&args.iter().map(|a| if *a == "FILE" { name } else { a }).collect::<Vec<_>>()));
+        assert!(ran.iter().all(|ran| ran.code == Some(0) && ran.err.contains(words)), "{ran:?}");
+        assert_eq!(ran[3].out, rows);
+    }
+    // What bakes anyway has nothing to say, and what it writes is not out of date.
+    folder.run(&["bake", "stale.navgrid", "-o", "baked.navgrid"]).clean();
+    folder.run(&["info", "baked.navgrid"]).clean();
+}
+
+#[test]
+fn far_points_are_exact_and_far_agents_are_warned_of() {
+    let folder = Folder::new("cases-far");
+    let case = r#"{"grid":{"region":[20000001,0,5,1],"rows":["....."]},"from":[20000001,0],"to":[20000005,0]}"#;
+    let points = folder.run_with(&["solve"], case.as_bytes()).clean().json()["points"].clone();
+    let expected: Vec<_> = (1..6).map(|x| serde_json::json!([20_000_000.5 + f64::from(x), 0.5])).collect();
+    assert_eq!(points, serde_json::Value::from(expected));
+    folder.write(
+        "far.nav.json",
+        r#"{"schema":"navgrid/1","width":3,"height":1,"x":20000001,"y":0,"cellWidth":1,"cellHeight":1,"solid":[0,0,0]}"#,
+    );
+    folder.write("far.json", r#"{"map":"far.nav.json","seconds":1,"agents":[{"position":[20000001.5,0.5]}]}"#);
+    for args in [["info", "far.nav.json"], ["simulate", "far.json"], ["simulate", "far.nav.json"]] {
+        let ran = folder.run(&args).with_code(0);
+        assert!(
+            ran.err.contains("agents cannot tell them apart: single precision steps by 2"),
+            "{args:?}: {}",
+            ran.err
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_stay_and_what_they_point_to_is_written() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("cases-links");
+    folder.write("a.txt", "#.\n");
+    std::fs::create_dir(folder.path("below")).unwrap();
+    symlink("below/target.csv", folder.path("l.csv")).unwrap();
+    symlink("l.csv", folder.path("m.csv")).unwrap();
+    for link in ["l.csv", "m.csv"] {
+        folder.run(&["convert", "a.txt", link]).clean();
+        assert!(folder.path(link).symlink_metadata().unwrap().is_symlink());
+        assert_eq!(folder.read("below/target.csv"), b"#,1\n");
+        std::fs::remove_file(folder.path("below/target.csv")).unwrap();
+    }
+    symlink("p.csv", folder.path("o.csv")).unwrap();
+    symlink("o.csv", folder.path("p.csv")).unwrap();
+    let before = folder.files();
+    assert!(folder.run(&["convert", "a.txt", "o.csv"]).with_code(2).err.contains("o.csv: it is a loop of links"));
+    assert_eq!(folder.files(), before);
+    // The longest name that a disk takes leaves room for the temporary file.
+    let long = format!("{}.csv", "n".repeat(251));
+    folder.run(&["convert", "a.txt", &long]).clean();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_write_leaves_no_temporary_file() {
+    use std::time::{Duration, Instant};
+    let folder = Folder::new("cases-interrupt");
+    folder.run(&["generate", "caves", "--size", "2048x2048", "-o", "big.map"]).clean();
+    let hidden = || folder.files().into_iter().any(|name| name.ends_with(".tmp"));
+    for signal in ["-INT", "-TERM"] {
+        let mut caught = false;
+        for _ in 0..20 {
+            let mut child =
+                crate::support::command(&folder.path(""), &["convert", "big.map", "out.csv"]).spawn().unwrap();
+            let since = Instant::now();
+            while !hidden() && child.try_wait().unwrap().is_none() && since.elapsed() < Duration::from_secs(60) {
+                std::thread::yield_now();
+            }
+            std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+            caught |= !child.wait().unwrap().success();
+            assert!(!hidden(), "{signal} left {:?}", folder.files());
+            if caught {
+                break;
+            }
+        }
+        assert!(caught, "{signal} never met a write");
+    }
+}

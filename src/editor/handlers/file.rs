@@ -6,9 +6,12 @@ use super::super::session::{Mode, Request, Run, Session};
 use super::super::{CommandId, Severity, files, samples};
 use super::bake;
 use crate::document::{Document, Level, commands};
-use crate::formats::{ExportOptions, ImportOptions, ImportedLevel, export, format_named};
+use crate::formats::{ExportOptions, ImportOptions, ImportedLevel, detect, export, format_named};
 use crate::geom::{CellRect, Vec2};
 use std::path::{Path, PathBuf};
+
+/// Bytes at the start of a file that tell whether it is a project.
+const BYTES_THAT_TELL: u64 = 4096;
 
 /// Up to this many bytes a file is read in the frame that asks for it.
 const BYTES_IN_A_FRAME: u64 = 256 << 10;
@@ -222,9 +225,13 @@ fn show(session: &mut Session, level: Level, path: Option<PathBuf>) {
     super::view::fit(session);
 }
 
-/// Saves the project; the file is whole or as it was.
+/// Saves the project; the file is whole or as it was. A name without the end of projects gets it.
 pub(super) fn save_to(session: &mut Session, path: PathBuf) {
-    let path = if path.extension().is_none() { path.with_extension("navgrid") } else { path };
+    let path = named_as_project(path);
+    if let Err(why) = check_replaceable(&path) {
+        session.log.push(Severity::Error, format!("{why} Your level is unchanged."), Some(CommandId::SaveAs));
+        return;
+    }
     let Some(level) = session.level() else { return };
     let written = export(level, "navgrid", &ExportOptions::default())
         .map_err(|error| format!("Could not save {}: {error}.", path.display()))
@@ -243,6 +250,25 @@ pub(super) fn save_to(session: &mut Session, path: PathBuf) {
     }
 }
 
+/// `a.txt` becomes `a.txt.navgrid`: under another end the project would not open again.
+fn named_as_project(path: PathBuf) -> PathBuf {
+    if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("navgrid")) {
+        return path;
+    }
+    let mut name = path.into_os_string();
+    name.push(".navgrid");
+    PathBuf::from(name)
+}
+
+/// `Ok` where no file stands, an empty one, or a project: nothing else is replaced by a save.
+fn check_replaceable(path: &Path) -> Result<(), String> {
+    let Some(start) = files::read_start(path, BYTES_THAT_TELL)? else { return Ok(()) };
+    if start.is_empty() || detect("-", &start).is_some_and(|format| format.info().is_project) {
+        return Ok(());
+    }
+    Err(format!("Not saved: {} is no Gridwright project and is kept. Save As takes another name.", path.display()))
+}
+
 /// Writes an export and remembers it for `Export`.
 pub(super) fn export_to(session: &mut Session, target: (&'static str, PathBuf, ExportOptions)) {
     let (name, path, options) = &target;
@@ -257,5 +283,43 @@ pub(super) fn export_to(session: &mut Session, target: (&'static str, PathBuf, E
             session.last_export = Some(target);
         }
         Err(text) => session.say(Severity::Error, format!("{text} Your level is unchanged.")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{check_replaceable, named_as_project};
+    use std::path::PathBuf;
+
+    #[test]
+    fn a_project_is_always_named_as_one() {
+        for (typed, saved) in [
+            ("a", "a.navgrid"),
+            ("a.txt", "a.txt.navgrid"),
+            ("x.y/a.nav.json", "x.y/a.nav.json.navgrid"),
+            ("a.NAVGRID", "a.NAVGRID"),
+            ("a.navgrid", "a.navgrid"),
+        ] {
+            assert_eq!(named_as_project(PathBuf::from(typed)), PathBuf::from(saved));
+        }
+    }
+
+    #[test]
+    fn only_projects_and_empty_files_are_replaced() {
+        let path = std::env::temp_dir().join(format!("gridwright-replace-{}.navgrid", std::process::id()));
+        for (bytes, is_replaced) in [
+            (&b""[..], true),
+            (b"(version: 1, region: (0, 0, 1, 1))", true),
+            (b"type octile\n", false),
+            (b"my notes", false),
+            (b"\x89PNG\r\n", false),
+        ] {
+            std::fs::write(&path, bytes).unwrap();
+            let checked = check_replaceable(&path);
+            assert_eq!(checked.is_ok(), is_replaced, "{checked:?}");
+            assert!(is_replaced || checked.unwrap_err().contains("is no Gridwright project and is kept"));
+        }
+        std::fs::remove_file(&path).unwrap();
+        assert!(check_replaceable(&path).is_ok());
     }
 }
