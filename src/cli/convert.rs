@@ -4,7 +4,9 @@ use super::input::{ImportArgs, load_level};
 use super::output::{Failure, Output, Verdict};
 use crate::document::Level;
 use crate::editor::files;
-use crate::formats::{ExportOption, ExportOptions, FORMATS, FormatInfo, export, format_for_output, format_named};
+use crate::formats::{
+    ExportOption, ExportOptions, FORMATS, Format, FormatInfo, export, format_for_output, format_named,
+};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -90,7 +92,7 @@ impl Target {
 
     /// The target with options of its format.
     fn with(self, options: ExportOptions) -> Result<Target, Failure> {
-        let info = format_named(self.format).map(|format| format.info());
+        let info = format_named(self.format).map(Format::info);
         let lacks = |option: &ExportOption| {
             // A file that holds its cell size holds the other settings too.
             let has_anyway = |info: FormatInfo| *option == ExportOption::GridSettings && !info.needs_cell_size;

@@ -44,7 +44,7 @@ pub(super) enum Touches {
 
 /// What a job brings back.
 pub(super) enum JobResult {
-    Baked { grid: Result<Grid, BakeError>, effect: BakeEffect, input: u64, nanos: u64, cause: BakeCause },
+    Baked { grid: Box<Result<Grid, BakeError>>, effect: BakeEffect, input: u64, nanos: u64, cause: BakeCause },
     Loaded { path: PathBuf, purpose: LoadPurpose, level: Result<Box<ImportedLevel>, String> },
     Tested { question: u64, tested: Box<Tested> },
     Compared { question: u64, answers: Vec<Compared> },
@@ -127,7 +127,7 @@ pub(super) fn bake_now(level: &Level, timer: Timer, cause: BakeCause, control: &
     });
     let nanos = timer().saturating_sub(started);
     let effect = grid.as_ref().ok().and_then(|grid| level.effect_of(grid).ok()).unwrap_or_default();
-    JobResult::Baked { grid, effect, input: level.bake_input(), nanos, cause }
+    JobResult::Baked { grid: Box::new(grid), effect, input: level.bake_input(), nanos, cause }
 }
 
 /// Reads and imports a file.

@@ -204,7 +204,7 @@ fn what_goes_out_comes_in_again() {
 #[test]
 fn an_option_changes_the_file_exactly_where_the_row_offers_it() {
     let level = Rng(3).plain(CellRect::new(0, 0, 9, 7));
-    for info in writers().map(|format| format.info()) {
+    for info in writers().map(Format::info) {
         let plain = export(&level, info.name, &ExportOptions::default()).unwrap().bytes;
         for option in ExportOption::ALL {
             let mut options = ExportOptions::default();

@@ -196,8 +196,8 @@ mod tests {
         let tools = crate::editor::TOOLS.iter().map(|tool| Icon::Tool(tool.kind));
         let mut seen = std::collections::HashSet::new();
         assert!(Icon::ALL.iter().all(|icon| seen.insert(*icon)), "ALL lists an icon twice");
-        for icon in Icon::ALL.into_iter().chain(tools).collect::<Vec<_>>().iter() {
-            let marks = glyphs::marks(*icon);
+        for icon in Icon::ALL.into_iter().chain(tools) {
+            let marks = glyphs::marks(icon);
             assert!(!marks.is_empty(), "{icon:?} is drawn");
             for mark in marks {
                 let ok = match mark {

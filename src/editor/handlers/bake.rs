@@ -76,7 +76,7 @@ pub(super) fn cancel_job(session: &mut Session) {
 fn finish(session: &mut Session, result: Result<JobResult, String>) {
     match result {
         Ok(JobResult::Baked { grid, effect, input, nanos, cause }) => {
-            apply_bake(session, grid, BakeRun { nanos, effect, input }, cause);
+            apply_bake(session, *grid, BakeRun { nanos, effect, input }, cause);
         }
         Ok(JobResult::Loaded { path, purpose, level }) => match level {
             Ok(level) => loaded(session, path, purpose, *level),

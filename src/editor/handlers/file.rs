@@ -6,7 +6,7 @@ use super::super::session::{Mode, Request, Run, Session};
 use super::super::{CommandId, Severity, files, samples};
 use super::bake;
 use crate::document::{Document, Level, commands};
-use crate::formats::{ExportOptions, ImportOptions, ImportedLevel, detect, export, format_named};
+use crate::formats::{ExportOptions, Format, ImportOptions, ImportedLevel, detect, export, format_named};
 use crate::geom::{CellRect, Vec2};
 use std::path::{Path, PathBuf};
 
@@ -105,7 +105,7 @@ const DEFAULT_CELL_SIZE: Vec2 = Vec2::new(32.0, 32.0);
 
 /// A file that was opened.
 pub(super) fn opened(session: &mut Session, path: PathBuf, mut file: ImportedLevel) {
-    let info = format_named(file.format).map(|format| format.info());
+    let info = format_named(file.format).map(Format::info);
     let is_project = info.is_some_and(|info| info.is_project);
     if info.is_some_and(|info| info.needs_cell_size) && file.level.cell_size == Vec2::ONE {
         file.level.cell_size = DEFAULT_CELL_SIZE;
