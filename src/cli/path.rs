@@ -1,13 +1,15 @@
 //! `path`: one query on one map.
 
-use super::case::QueryWords;
+use super::case::{QueryWords, Question};
 use super::input::{ImportArgs, cell_from, load_level};
 use super::output::{Failure, Output, Verdict};
-use super::solver::Solver;
+use super::solver::{Answer, Solver};
 use super::words::{
     AlgorithmWord, FacingWord, FootprintWords, HeuristicWord, ModeWord, OrderWord, PostWord, footprint_from,
 };
+use crate::document::Level;
 use crate::geom::Cell;
+use crate::nav::{NavPath, NavigationMap, PathQuery, RegionSettings};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -22,6 +24,9 @@ pub(super) struct PathArgs {
     /// Cell where it shall end
     #[arg(long, value_name = "X,Y", value_parser = cell_from, allow_hyphen_values = true)]
     to: Cell,
+    /// Ask as an agent of this profile does: layers, start taken out of solid cells, points, partial path
+    #[arg(long, value_name = "NAME")]
+    profile: Option<String>,
     #[command(flatten)]
     query: QueryArgs,
     #[command(flatten)]
@@ -46,9 +51,9 @@ struct QueryArgs {
     /// Whose choice of path; by default the level's, or gridwright
     #[arg(long)]
     order: Option<OrderWord>,
-    /// Which centres are kept as points
-    #[arg(long, default_value = "none")]
-    post: PostWord,
+    /// Which points are kept; by default none: every centre, or with --profile as the profile has it
+    #[arg(long)]
+    post: Option<PostWord>,
     /// Go to the nearest cell where the goal cannot be reached
     #[arg(long)]
     partial: bool,
@@ -91,7 +96,7 @@ impl QueryArgs {
             order: self.order,
             footprint,
             capability: self.capability.clone(),
-            post: Some(self.post),
+            post: self.post,
         }
     }
 }
@@ -100,7 +105,10 @@ impl QueryArgs {
 pub(super) fn run(args: &PathArgs, output: &mut Output) -> Result<Verdict, Failure> {
     let imported = load_level(&args.file, &args.import, output)?;
     let question = args.query.words().question(imported.level.settings.rules, [args.from, args.to]);
-    let answer = Solver::new().answer(imported.level.grid(), &imported.level.frame(), &question);
+    let answer = match &args.profile {
+        None => Solver::new().answer(imported.level.grid(), &imported.level.frame(), &question),
+        Some(name) => ask_as(&imported.level, name, args, &question)?,
+    };
     if output.json {
         output.json_line(&answer)?;
     } else {
@@ -114,4 +122,31 @@ pub(super) fn run(args: &PathArgs, output: &mut Output) -> Result<Verdict, Failu
         "refused" => Verdict::Flawed,
         _ => Verdict::No,
     })
+}
+
+/// What a map tells an agent of the profile between the two cells' centres. Words of the command line win.
+fn ask_as(level: &Level, name: &str, args: &PathArgs, question: &Question) -> Result<Answer, Failure> {
+    let Some((_, profile)) = level.profiles.iter().find(|(_, profile)| profile.name == name) else {
+        let known: Vec<_> = level.profiles.iter().map(|(_, profile)| profile.name.as_str()).collect();
+        let why = format!("there is no agent profile {name:?}; the level has {}", known.join(", "));
+        return Err(Failure::Message(format!("{}: {why}", args.file.display())));
+    };
+    if let Some((reason, text)) = &question.refusal {
+        return Ok(Answer::refused(reason, text.clone()));
+    }
+    let asked = profile.settings.query(level.world_from_cell(args.from), level.world_from_cell(args.to));
+    let words = &args.query;
+    let query = PathQuery {
+        postprocessing: words.post.map_or(asked.postprocessing, Into::into),
+        algorithm: words.algorithm.map(|_| question.query.algorithm).or(asked.algorithm),
+        allow_partial: words.partial || asked.allow_partial,
+        max_nodes: question.query.max_nodes,
+        ..asked
+    };
+    let mut map = NavigationMap::new();
+    map.add_region(level.grid().clone(), RegionSettings { rules: question.query.rules(), ..level.region_settings() });
+    map.sync();
+    let mut path = NavPath::new();
+    map.query_path(&query, &mut path);
+    Ok(Solver::new().of_map(level.grid(), &path))
 }

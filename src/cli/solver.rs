@@ -3,7 +3,7 @@
 use super::case::Question;
 use crate::geom::{Cell, Frame};
 use crate::grid::{Areas, Connectivity, Grid};
-use crate::nav::kept_places;
+use crate::nav::{NavPath, kept_places};
 use crate::search::{
     Algorithm, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_cheaper, find_path,
 };
@@ -69,37 +69,64 @@ impl Solver {
             return Answer::refused(reason, text.clone());
         }
         let outcome = self.find(grid, &question.query);
-        let best = self.best(grid, &question.query, &outcome);
+        kept_places(grid, question.query.diagonal_mode, &self.cells, question.post, &mut self.kept);
+        let points = self.kept.iter().filter_map(|place| self.cells.get(*place as usize));
+        Answer {
+            cells: self.cells.iter().map(|c| [c.x, c.y]).collect(),
+            points: points.map(|c| frame.exact_centre(*c)).collect(),
+            ..self.told(grid, &question.query, &outcome, outcome.describe(&question.query))
+        }
+    }
+
+    /// The answer that a map gives an agent, with the cells that were taken for its ends.
+    pub(super) fn of_map(&mut self, grid: &Grid, path: &NavPath) -> Answer {
+        let sentence = path.describe();
+        let told = match path.search() {
+            Some((query, outcome)) => self.told(grid, query, outcome, sentence),
+            None => Answer {
+                status: path.status.name(),
+                reason: path.reason.map(Reason::name),
+                reason_text: path.reason.map(|_| sentence.clone()),
+                sentence,
+                ..Answer::default()
+            },
+        };
+        Answer {
+            cells: path.cells.iter().map(|c| [c.x, c.y]).collect(),
+            points: path.points.iter().map(|p| [p.x, p.y].map(f64::from)).collect(),
+            snapped_start: path.snapped_start.and(path.start_cell).map(|c| [c.x, c.y]),
+            clamped_goal: path.clamped_goal.and(path.goal_cell).map(|c| [c.x, c.y]),
+            ..told
+        }
+    }
+
+    /// All but cells and points.
+    fn told(&mut self, grid: &Grid, query: &SearchQuery, outcome: &SearchOutcome, sentence: String) -> Answer {
+        let best = self.best(grid, query, outcome);
         let mut note = best.map_or_else(String::new, |best| format!("; not the best one, which costs {best:.2}"));
         if outcome.status == PathStatus::Partial && outcome.reason != Some(Reason::Limit) {
-            note += &format!(", cost {:.2}: {}", outcome.cost, outcome.reason_text(&question.query));
+            note += &format!(", cost {:.2}: {}", outcome.cost, outcome.reason_text(query));
         }
         if outcome.cells > 0 && outcome.algorithm == Algorithm::Jps && grid.has_weights() {
             note += "; weights ignored, as in Godot";
         }
-        kept_places(grid, question.query.diagonal_mode, &self.cells, question.post, &mut self.kept);
-        let points = self.kept.iter().filter_map(|place| self.cells.get(*place as usize));
         Answer {
-            id: None,
             status: outcome.status.name(),
             reason: outcome.reason.map(Reason::name),
-            reason_text: outcome.reason.map(|_| outcome.reason_text(&question.query)),
+            reason_text: outcome.reason.map(|_| outcome.reason_text(query)),
             cost: outcome.cost,
             best,
-            cells: self.cells.iter().map(|c| [c.x, c.y]).collect(),
-            points: points.map(|c| frame.exact_centre(*c)).collect(),
             expanded: outcome.expanded,
             generated: outcome.generated,
             algorithm: Some(outcome.algorithm.name()).filter(|_| outcome.expanded > 0),
-            sight_checks: 0,
-            sight_cells: 0,
-            sentence: outcome.describe(&question.query) + &note,
+            sentence: sentence + &note,
+            ..Answer::default()
         }
     }
 }
 
 /// An answer in the keys of `solve`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) id: Option<Value>,
@@ -120,28 +147,25 @@ pub(super) struct Answer {
     algorithm: Option<&'static str>,
     sight_checks: u32,
     sight_cells: u32,
+    /// The cell that was taken for a solid start; only of an agent's question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    snapped_start: Option<[i32; 2]>,
+    /// The cell that was searched for in place of a target outside; only of an agent's question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clamped_goal: Option<[i32; 2]>,
     /// For people.
     #[serde(skip)]
     pub(super) sentence: String,
 }
 
 impl Answer {
-    fn refused(reason: &'static str, text: String) -> Answer {
+    pub(super) fn refused(reason: &'static str, text: String) -> Answer {
         Answer {
-            id: None,
             status: PathStatus::Refused.name(),
             reason: Some(reason),
             sentence: format!("Refused: {text}"),
             reason_text: Some(text),
-            cost: 0.0,
-            best: None,
-            cells: Vec::new(),
-            points: Vec::new(),
-            expanded: 0,
-            generated: 0,
-            algorithm: None,
-            sight_checks: 0,
-            sight_cells: 0,
+            ..Answer::default()
         }
     }
 }

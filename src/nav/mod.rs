@@ -16,7 +16,7 @@ pub use agent::{AgentEvent, NavigationAgent};
 pub use map::NavigationMap;
 pub(crate) use nearest::{NearestBy, nearest_walkable, point_in_cell};
 pub use postprocess::kept_places;
-pub use query::{NavPath, PathQuery, START_SNAP_CELLS};
+pub use query::{Ground, NavPath, PathQuery, START_SNAP_CELLS};
 pub use region::{GridRegion, RegionId, RegionSettings};
 pub use server::{MapId, NavigationServer};
 pub use settings::{AgentSettings, PathPostprocessing};

@@ -5,10 +5,13 @@
 
 use super::nearest::{NearestBy, nearest_walkable};
 use super::postprocess::Corridor;
-use super::region::{GridRegion, RegionId};
+use super::region::{GridRegion, RegionId, RegionSettings};
 use super::settings::PathPostprocessing;
 use crate::geom::{Cell, Vec2};
-use crate::search::{Algorithm, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_path};
+use crate::grid::{Areas, Grid};
+use crate::search::{
+    Algorithm, Listener, NoListener, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_path_with,
+};
 
 /// A start in a solid cell takes a walkable one at most this many columns or rows away.
 pub const START_SNAP_CELLS: u32 = 2;
@@ -131,6 +134,13 @@ impl NavPath {
         self.points.windows(2).fold(0.0, |sum, pair| sum + pair[0].distance(pair[1]))
     }
 
+    /// What was searched for in the region, after start and target were moved into it, and the answer to that. `None`
+    /// where there was no search.
+    #[must_use]
+    pub fn search(&self) -> Option<&(SearchQuery, SearchOutcome)> {
+        self.search.as_ref()
+    }
+
     /// One sentence for people, with cells and numbers, and what was taken for the ends.
     #[must_use]
     pub fn describe(&self) -> String {
@@ -191,8 +201,53 @@ impl NavPath {
 pub(super) fn ask_region(region: &GridRegion, query: &PathQuery, scratch: &mut Scratch, path: &mut NavPath) {
     path.region = Some(region.id());
     let settings = *region.settings();
-    let frame = settings.frame;
     let (grid, areas) = region.grid_and_areas();
+    ask_grid(&Ground { grid, areas, settings }, query, scratch, path, &mut NoListener);
+}
+
+/// A grid that lies in no map.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'a> {
+    /// The cells.
+    pub grid: &'a Grid,
+    /// Its connected areas. Where they are not current they are not looked at.
+    pub areas: &'a Areas,
+    /// Where the cells lie, and how they are searched.
+    pub settings: RegionSettings,
+}
+
+impl Ground<'_> {
+    /// Answers as [`NavigationMap::query_path`](super::NavigationMap::query_path) of a map with this region alone, with
+    /// somebody who watches every expansion. `path` is filled again; its `region` is `None`.
+    pub fn query_path<L: Listener>(
+        &self,
+        query: &PathQuery,
+        scratch: &mut Scratch,
+        path: &mut NavPath,
+        listener: &mut L,
+    ) {
+        path.clear();
+        let holds_start = query.start.is_finite()
+            && self.settings.layers & query.layers != 0
+            && self.grid.region().contains(self.settings.frame.cell_from_world(query.start));
+        if holds_start && query.target.is_finite() {
+            ask_grid(self, query, scratch, path, listener);
+        } else {
+            path.status = PathStatus::InvalidPoint;
+            path.reason = Some(if holds_start { Reason::GoalOutside } else { Reason::StartOutside });
+        }
+    }
+}
+
+fn ask_grid<L: Listener>(
+    ground: &Ground<'_>,
+    query: &PathQuery,
+    scratch: &mut Scratch,
+    path: &mut NavPath,
+    listener: &mut L,
+) {
+    let Ground { grid, areas, settings } = *ground;
+    let frame = settings.frame;
     let from = frame.cell_from_world(query.start);
     let to = frame.cell_from_world(query.target);
     let rules = settings.rules.with_algorithm(query.algorithm);
@@ -212,7 +267,7 @@ pub(super) fn ask_region(region: &GridRegion, query: &PathQuery, scratch: &mut S
     path.start_cell = Some(search.from);
     path.goal_cell = Some(search.to);
 
-    let mut outcome = find_path(grid, Some(areas), &search, scratch, &mut path.cells);
+    let mut outcome = find_path_with(grid, Some(areas), &search, scratch, &mut path.cells, listener);
     if outcome.reason == Some(Reason::GoalOutside) {
         // The start is fine, so the point is not invalid: its target is just not to be found.
         outcome.status = PathStatus::NotFound;
@@ -250,11 +305,11 @@ pub(super) fn ask_region(region: &GridRegion, query: &PathQuery, scratch: &mut S
 
 #[cfg(test)]
 mod tests {
-    use super::{NavPath, PathQuery};
+    use super::{Ground, NavPath, PathQuery};
     use crate::geom::{Cell, CellRect, Frame, Vec2};
-    use crate::grid::Grid;
+    use crate::grid::{Areas, Connectivity, Grid};
     use crate::nav::{NavigationMap, RegionSettings};
-    use crate::search::{PathStatus, Reason, Scratch};
+    use crate::search::{NoListener, PathStatus, Reason, Scratch};
 
     /// Cells of 10 world units, `#` solid.
     fn ask(rows: &[&str], start: (f32, f32), target: (f32, f32), allow_partial: bool) -> NavPath {
@@ -328,6 +383,37 @@ mod tests {
             assert_eq!(path.point_cells.last().map(|c| c.y), Some(1));
             let path = ask(&rows, (5.0, 5.0), (28.0, 18.0), false);
             assert_eq!((path.status, path.reason, path.is_empty()), (PathStatus::NotFound, Some(reason), true));
+        }
+    }
+
+    #[test]
+    fn a_grid_in_no_map_answers_as_a_map_with_that_region_alone() {
+        let region = CellRect::new(0, 0, 6, 4);
+        let mut grid = Grid::new(region).unwrap();
+        for (x, y) in [(2, 0), (2, 1), (2, 2), (4, 3), (4, 2), (5, 2)] {
+            grid.set_solid(Cell::new(x, y), true);
+        }
+        let settings = RegionSettings { layers: 2, ..RegionSettings::default() };
+        let mut areas = Areas::new(Connectivity::of(settings.rules.diagonal_mode));
+        areas.update(&grid);
+        let mut map = NavigationMap::new();
+        map.add_region(grid.clone(), settings);
+        map.sync();
+        let ground = Ground { grid: &grid, areas: &areas, settings };
+        let (mut own, mut of_map, mut scratch) = (NavPath::new(), NavPath::new(), Scratch::new());
+        let ends = [(0.5, 0.5), (2.5, 1.5), (5.5, 3.5), (5.5, 0.5), (9.5, 0.5), (f32::NAN, 0.0)];
+        let mut ends: Vec<Vec2> = ends.into_iter().map(|(x, y)| Vec2::new(x, y)).collect();
+        ends.push(Vec2::new(0.25, 3.75));
+        for (start, target) in ends.iter().flat_map(|a| ends.iter().map(move |b| (*a, *b))) {
+            for (layers, allow_partial) in [(1, true), (2, true), (3, false)] {
+                let query = PathQuery { layers, allow_partial, ..PathQuery::new(start, target) };
+                map.query_path(&query, &mut of_map);
+                ground.query_path(&query, &mut scratch, &mut own, &mut NoListener);
+                let told =
+                    |path: &NavPath| (path.describe(), path.status, path.reason, path.start_cell, path.goal_cell);
+                assert_eq!(told(&own), told(&of_map), "{query:?}");
+                assert_eq!((&own.cells, &own.points), (&of_map.cells, &of_map.points), "{query:?}");
+            }
         }
     }
 
