@@ -31,8 +31,7 @@ use grid_pathfinding::PathingGrid;
 use grid_util::grid::ValueGrid;
 use grid_util::point::Point;
 use race::{Row, Rules, Searcher, race};
-use search::{Algorithm, PathOrder};
-use searchers::{Own, ReferenceSearcher};
+use searchers::ReferenceSearcher;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
 use std::path::Path;
@@ -104,16 +103,9 @@ fn print_row(row: &Row, allocations: f64) {
 }
 
 fn searchers(course: &Course, mode: DiagonalMode) -> Vec<Box<dyn Searcher>> {
-    let own = |algorithm, order| Box::new(Own::new(course, mode, algorithm, order)) as Box<dyn Searcher>;
-    let mut all: Vec<Box<dyn Searcher>> = vec![
-        Box::new(ReferenceSearcher::new(course, mode)),
-        own(Algorithm::AStar, PathOrder::Gridwright),
-        own(Algorithm::Jps, PathOrder::Gridwright),
-        own(Algorithm::Auto, PathOrder::Gridwright),
-        own(Algorithm::AStar, PathOrder::Godot),
-        own(Algorithm::Jps, PathOrder::Godot),
-        Box::new(PathfindingCrate { grid: course.grid.clone(), mode, path: Vec::new() }),
-    ];
+    let mut all: Vec<Box<dyn Searcher>> = vec![Box::new(ReferenceSearcher::new(course, mode))];
+    all.extend(searchers::own(course, mode));
+    all.push(Box::new(PathfindingCrate { grid: course.grid.clone(), mode, path: Vec::new() }));
     if course.grid.weights().is_none() && mode != DiagonalMode::OnlyIfNoObstacles {
         all.push(Box::new(GridPathfindingCrate::new(&course.grid, mode, false)));
         all.push(Box::new(GridPathfindingCrate::new(&course.grid, mode, true)));

@@ -10,6 +10,7 @@ use super::words::{
 use crate::document::Level;
 use crate::geom::Cell;
 use crate::nav::{NavPath, NavigationMap, PathQuery, RegionSettings};
+use crate::search::Scratch;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -147,6 +148,6 @@ fn ask_as(level: &Level, name: &str, args: &PathArgs, question: &Question) -> Re
     map.add_region(level.grid().clone(), RegionSettings { rules: question.query.rules(), ..level.region_settings() });
     map.sync();
     let mut path = NavPath::new();
-    map.query_path(&query, &mut path);
+    map.query_path(&query, &mut Scratch::new(), &mut path);
     Ok(Solver::new().of_map(level.grid(), &path))
 }

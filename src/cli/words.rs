@@ -4,7 +4,9 @@ use crate::grid::DiagonalMode;
 use crate::nav::PathPostprocessing;
 use crate::search::{Algorithm, Heuristic, PathOrder};
 use clap::ValueEnum;
-use serde::Deserialize;
+use clap::builder::PossibleValue;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 /// `mode`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ValueEnum)]
@@ -60,53 +62,67 @@ impl From<HeuristicWord> for Heuristic {
     }
 }
 
-/// `algorithm`
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ValueEnum)]
-#[serde(rename_all = "snake_case")]
-#[value(rename_all = "snake_case")]
+/// `algorithm`: one of the library's, or a word that is kept for one to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AlgorithmWord {
-    /// The fastest one that serves the query
-    #[default]
-    Auto,
-    /// Best first by cost plus estimate
-    Astar,
-    /// Best first by cost alone
-    Dijkstra,
-    /// From jump point to jump point; refuses weights
-    Jps,
-    /// Any angle (not yet)
-    #[value(hide = true)]
-    Theta,
-    /// Any angle (not yet)
-    #[value(hide = true)]
-    LazyTheta,
-    /// Any angle (not yet)
-    #[value(hide = true)]
-    OptimalAnyAngle,
+    Known(Algorithm),
+    NotYet(&'static str),
+}
+
+/// Any angle.
+const NOT_YET: [&str; 3] = ["theta", "lazy_theta", "optimal_any_angle"];
+
+const ALGORITHM_WORDS: [AlgorithmWord; Algorithm::ALL.len() + NOT_YET.len()] = {
+    let mut words = [AlgorithmWord::NotYet(NOT_YET[0]); Algorithm::ALL.len() + NOT_YET.len()];
+    let mut at = 0;
+    while at < words.len() {
+        words[at] = match at.checked_sub(Algorithm::ALL.len()) {
+            None => AlgorithmWord::Known(Algorithm::ALL[at]),
+            Some(later) => AlgorithmWord::NotYet(NOT_YET[later]),
+        };
+        at += 1;
+    }
+    words
+};
+
+impl ValueEnum for AlgorithmWord {
+    fn value_variants<'a>() -> &'a [AlgorithmWord] {
+        &ALGORITHM_WORDS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            AlgorithmWord::Known(algorithm) => PossibleValue::new(algorithm.name()).help(algorithm.help()),
+            AlgorithmWord::NotYet(word) => PossibleValue::new(*word).hide(true),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for AlgorithmWord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AlgorithmWord, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let known = ALGORITHM_WORDS.iter().find(|word| word.word() == text).copied();
+        known.ok_or_else(|| {
+            let names = Algorithm::ALL.map(Algorithm::name).join("`, `");
+            D::Error::custom(format!("unknown algorithm `{text}`, expected one of `{names}`"))
+        })
+    }
 }
 
 impl AlgorithmWord {
     /// The algorithm, if it exists yet.
     pub(super) fn algorithm(self) -> Option<Algorithm> {
         match self {
-            AlgorithmWord::Auto => Some(Algorithm::Auto),
-            AlgorithmWord::Astar => Some(Algorithm::AStar),
-            AlgorithmWord::Dijkstra => Some(Algorithm::Dijkstra),
-            AlgorithmWord::Jps => Some(Algorithm::Jps),
-            AlgorithmWord::Theta | AlgorithmWord::LazyTheta | AlgorithmWord::OptimalAnyAngle => None,
+            AlgorithmWord::Known(algorithm) => Some(algorithm),
+            AlgorithmWord::NotYet(_) => None,
         }
     }
 
     /// The word itself.
     pub(super) fn word(self) -> &'static str {
         match self {
-            AlgorithmWord::Auto => "auto",
-            AlgorithmWord::Astar => "astar",
-            AlgorithmWord::Dijkstra => "dijkstra",
-            AlgorithmWord::Jps => "jps",
-            AlgorithmWord::Theta => "theta",
-            AlgorithmWord::LazyTheta => "lazy_theta",
-            AlgorithmWord::OptimalAnyAngle => "optimal_any_angle",
+            AlgorithmWord::Known(algorithm) => algorithm.name(),
+            AlgorithmWord::NotYet(word) => word,
         }
     }
 }
@@ -243,6 +259,7 @@ mod tests {
         for algorithm in Algorithm::ALL {
             let word: AlgorithmWord = serde_json::from_value(algorithm.name().into()).unwrap();
             assert_eq!((word.algorithm(), word.word()), (Some(algorithm), algorithm.name()));
+            assert_eq!(AlgorithmWord::from_str(algorithm.name(), false), Ok(word));
         }
     }
 

@@ -98,6 +98,8 @@ pub enum Action {
     SetActiveProfile(Id<Profile>),
     /// Shows or hides a part of the overlay.
     SetOverlay(OverlayPart, bool),
+    /// Whose agents ask in the Path Tester; `None` asks the grid itself.
+    TestProfile(Option<Id<Profile>>),
     /// Compares several searches in the Path Tester, or stops to.
     ComparePaths(bool),
     /// Asks the comparison's question where its answers are not there yet; for the panel that shows them.

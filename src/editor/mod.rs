@@ -20,6 +20,7 @@ mod message;
 mod outline;
 mod overlay;
 mod path_test;
+mod question;
 pub mod samples;
 mod session;
 mod session_read;

@@ -1,20 +1,22 @@
-//! The Path Tester's question and answer: one query between two points with the level's settings.
+//! The Path Tester's question and answer between two points: of the grid with the level's settings, or as agents ask.
 //!
 //! **No frame waits for a search of more than [`NODES_IN_A_FRAME`] nodes**: beyond that the old answer stays, marked as
 //! old, until the background gives the new one.
 
 use super::compare::{Compared, Comparison, compare};
 use super::jobs::Control;
-use crate::document::{GridSettings, Level};
+use super::question::{Question, Told};
+use crate::document::{Id, Level, Profile};
 use crate::geom::{Cell, Frame, Vec2};
 use crate::grid::{Areas, Grid};
-use crate::search::{Listener, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery, find_cheaper, find_path_with};
+use crate::search::{Listener, PathStatus, Reason, Scratch, SearchOutcome, find_cheaper};
 
 /// Start, goal and answer.
 #[derive(Debug, Default)]
 pub struct PathTest {
     start: Option<Vec2>,
     goal: Option<Vec2>,
+    profile: Option<Id<Profile>>,
     tested: Option<Tested>,
     stale: bool,
     /// Counts questions, so that an answer finds its own.
@@ -59,7 +61,7 @@ enum Standing {
 /// The latest question.
 pub(super) struct Asked {
     pub(super) number: u64,
-    pub(super) query: SearchQuery,
+    pub(super) question: Question,
 }
 
 /// Where a question is asked.
@@ -74,40 +76,38 @@ pub(super) struct Place<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Tested {
     answer: Answer,
-    /// Centres of the cells, world units.
+    cells: Vec<Cell>,
+    /// World units.
     points: Vec<Vec2>,
     expanded: Vec<Cell>,
 }
 
 impl Tested {
     /// What the level's own search answers, however long it takes.
-    pub(super) fn exact(query: &SearchQuery, place: &Place<'_>, timer: fn() -> u64) -> Tested {
-        Tested::ask(query, place, timer, (&mut Scratch::default(), &mut Vec::new()))
+    pub(super) fn exact(question: &Question, place: &Place<'_>, timer: fn() -> u64) -> Tested {
+        Tested::ask(question, place, timer, (&mut Scratch::default(), &mut Vec::new()))
     }
 
     fn ask(
-        query: &SearchQuery,
+        question: &Question,
         place: &Place<'_>,
         timer: fn() -> u64,
         (scratch, cells): (&mut Scratch, &mut Vec<Cell>),
     ) -> Tested {
-        let Place { frame, grid, areas } = place;
-        let (started, mut expanded) = (timer(), Vec::new());
+        let Place { grid, areas, .. } = *place;
+        let (started, mut expanded, mut points) = (timer(), Vec::new(), Vec::new());
         let mut record = Record { grid, cells: &mut expanded };
-        let outcome = find_path_with(grid, Some(areas), query, scratch, cells, &mut record);
+        let Told { query, outcome, text } =
+            question.ask((grid, areas), scratch, (&mut *cells, &mut points), &mut record);
         let nanos = timer().saturating_sub(started);
-        let points = if has_path(&outcome) {
-            cells.iter().map(|cell| frame.world_from_cell(*cell)).collect()
-        } else {
-            Vec::new()
-        };
+        let way = cells.clone();
         // The cheapest path has no limit of nodes, so it is not asked where there is one.
         let best = if query.max_nodes == 0 {
-            find_cheaper(grid, query, &outcome, scratch, cells).map(|best| best.cost)
+            find_cheaper(grid, &query, &outcome, scratch, cells).map(|best| best.cost)
         } else {
             None
         };
-        Tested { answer: Answer { text: outcome.describe(query), outcome, nanos, best }, points, expanded }
+        Tested { answer: Answer { text, outcome, nanos, best }, cells: way, points, expanded }
     }
 }
 
@@ -168,7 +168,25 @@ impl PathTest {
         self.standing = if self.standing == Standing::Quick { Standing::Exact } else { Standing::GivenUp };
     }
 
-    /// Centres of the path's cells, world units.
+    /// The profile whose agents ask; `None` asks the grid itself.
+    #[must_use]
+    pub fn profile(&self) -> Option<Id<Profile>> {
+        self.profile
+    }
+
+    /// Chooses who asks.
+    pub(super) fn choose_profile(&mut self, profile: Option<Id<Profile>>) {
+        self.profile = profile;
+        self.mark_stale();
+    }
+
+    /// Cells of the path, both ends included.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        self.tested.as_ref().map_or(&[], |tested| &tested.cells)
+    }
+
+    /// Points of the path, world units: centres of its cells, or what a profile keeps of them.
     #[must_use]
     pub fn points(&self) -> &[Vec2] {
         self.tested.as_ref().map_or(&[], |tested| &tested.points)
@@ -231,22 +249,21 @@ impl PathTest {
 
     /// The question as it is now, once both ends are placed.
     pub(super) fn asked(&self, level: &Level) -> Option<Asked> {
-        Some(Asked { number: self.number, query: self.query(level.frame(), &level.settings)? })
+        Some(Asked { number: self.number, question: self.question(level)? })
     }
 
-    fn query(&self, frame: Frame, settings: &GridSettings) -> Option<SearchQuery> {
-        let [start, goal] = [self.start?, self.goal?].map(|at| frame.cell_from_world(at));
-        Some(SearchQuery { allow_partial: true, ..settings.rules.query(start, goal) })
+    fn question(&self, level: &Level) -> Option<Question> {
+        Some(Question::new(level, [self.start?, self.goal?], self.profile))
     }
 
     /// Asks, if both ends are there and something changed, and answers as far as a frame allows.
     /// While a gesture is `open` searches are not compared: several would make the drag stutter.
-    pub(super) fn refresh(&mut self, place: &Place<'_>, settings: &GridSettings, (timer, open): (fn() -> u64, bool)) {
-        let (Some(query), true) = (self.query(place.frame, settings), self.stale) else { return };
+    pub(super) fn refresh(&mut self, place: &Place<'_>, level: &Level, (timer, open): (fn() -> u64, bool)) {
+        let (Some(question), true) = (self.question(level), self.stale) else { return };
         self.stale = false;
         let area = place.grid.region().area();
         let is_small = area <= u64::from(NODES_IN_A_FRAME);
-        let limited = SearchQuery { max_nodes: if is_small { 0 } else { NODES_IN_A_FRAME }, ..query };
+        let limited = question.limited(if is_small { 0 } else { NODES_IN_A_FRAME });
         let tested = Tested::ask(&limited, place, timer, (&mut self.scratch, &mut self.cells));
         let reached_limit = tested.answer.outcome.reason == Some(Reason::Limit);
         self.standing = match (is_small, reached_limit) {
@@ -261,7 +278,7 @@ impl PathTest {
             && !open
             && area <= COMPARED_IN_A_FRAME
         {
-            comparison.take(compare(&query, place, timer, &Control::default()));
+            comparison.take(compare(&question.query, place, timer, &Control::default()));
         }
         // A small comparison is asked again once the gesture is over.
         self.stale = open && is_small && self.comparison.is_some();

@@ -34,6 +34,7 @@ impl fmt::Display for Place {
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum FormatErrorKind {
     /// Nothing in name or content tells what the bytes are.
     #[error("the format is not recognised; the formats that can be read are {0}")]

@@ -6,7 +6,8 @@
 //! program does not know.
 
 use super::words::{
-    AlgorithmWord, BakeRuleWord, BakeSourceWord, DiagonalModeWord, HeuristicWord, PathOrderWord, PathPostprocessingWord,
+    BakeRuleWord, BakeSourceWord, DiagonalModeWord, HeuristicWord, PathOrderWord, PathPostprocessingWord,
+    algorithm_word,
 };
 use crate::bake::{BakeRule, BakeSource};
 use crate::document::{BakeSettings, GridSettings, PathOrder, Profile, Waypoint, WaypointGraph};
@@ -95,7 +96,7 @@ impl Default for SettingsData {
 /// An algorithm that may be left out.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(super) struct AlgorithmData(#[serde(with = "AlgorithmWord")] Algorithm);
+pub(super) struct AlgorithmData(#[serde(with = "algorithm_word")] Algorithm);
 
 impl SettingsData {
     pub(super) fn new(settings: GridSettings, unknown: Marker) -> SettingsData {

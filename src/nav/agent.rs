@@ -34,6 +34,7 @@ use crate::search::Scratch;
 
 /// What happened in an advance, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum AgentEvent {
     /// There is a new path, maybe an empty one.
     PathChanged,

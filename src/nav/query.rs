@@ -407,7 +407,7 @@ mod tests {
         for (start, target) in ends.iter().flat_map(|a| ends.iter().map(move |b| (*a, *b))) {
             for (layers, allow_partial) in [(1, true), (2, true), (3, false)] {
                 let query = PathQuery { layers, allow_partial, ..PathQuery::new(start, target) };
-                map.query_path(&query, &mut of_map);
+                map.query_path(&query, &mut scratch, &mut of_map);
                 ground.query_path(&query, &mut scratch, &mut own, &mut NoListener);
                 let told =
                     |path: &NavPath| (path.describe(), path.status, path.reason, path.start_cell, path.goal_cell);

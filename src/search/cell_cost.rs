@@ -11,7 +11,7 @@ use super::find::{Checked, PathEnd, check, judge};
 use super::godot_order::{self, Prices};
 use super::space::{Estimate, Space};
 use super::trail::{path_len, write_path};
-use super::{Algorithm, NoListener, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
+use super::{NoListener, PathOrder, PathStatus, Reason, Scratch, SearchOutcome, SearchQuery};
 use crate::geom::Cell;
 use crate::grid::{Areas, Direction, Grid, MoveTable};
 
@@ -86,7 +86,7 @@ fn search(
         Ok(checked) => checked,
         Err(outcome) => return (outcome, None),
     };
-    if query.algorithm == Algorithm::Jps {
+    if !query.algorithm.serves_custom_costs() {
         return (SearchOutcome::without_path(query, PathStatus::Refused, Reason::CostUnsupported), None);
     }
     let asked = Asked { cost, grid, query, refused: std::cell::Cell::new(None) };
@@ -196,10 +196,7 @@ impl<C: CellCost> Space for CostSpace<'_, C> {
     }
 
     fn estimate(&self, place: Place) -> Estimate<f64> {
-        let exact = match self.asked.query.algorithm {
-            Algorithm::Dijkstra => 0.0,
-            Algorithm::Auto | Algorithm::AStar | Algorithm::Jps => self.asked.estimate(place),
-        };
+        let exact = if self.asked.query.algorithm.is_guided() { self.asked.estimate(place) } else { 0.0 };
         Estimate { exact, rest: 0.0 }
     }
 

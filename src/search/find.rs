@@ -84,28 +84,8 @@ fn search<L: Listener>(
         let (outcome, end) = godot_order::search(grid, query, &checked, scratch, listener);
         return (checked.with_areas(grid, query, outcome), end);
     }
-    let Checked { from, to, areas, obstacle } = checked;
-    let mut job = Job { grid, weights: grid.weights(), query, from, listener };
-    if obstacle.is_none()
-        && job.jumps()
-        && let Some(run) = job.jump(scratch)
-    {
-        let (outcome, end) = judge(grid, query, run, to, obstacle);
-        return (SearchOutcome { algorithm: Algorithm::Jps, ..outcome }, end);
-    }
-    let rest = areas.filter(|_| obstacle.is_some()).and_then(|areas| {
-        let label = areas.label(grid, query.from)?;
-        areas.offset_to(grid, label, query.to, |dx, dy| query.estimate.distance(dx, dy))
-    });
-    let nearness = Nearness { goal: place_of(grid, query.to), heuristic: query.estimate };
-    let run = if let Some(rest) = rest {
-        let distance = query.estimate.distance(rest[0], rest[1]);
-        job.run(&GoalDistance { nearness, distance }, rest, scratch)
-    } else {
-        let nearest = (query.allow_partial && (areas.is_none() || query.max_nodes > 0)).then_some(nearness);
-        job.run(&GoalCell { state: to, nearest }, [0, 0], scratch)
-    };
-    let (outcome, end) = judge(grid, query, run, to, obstacle);
+    let mut job = Job { grid, weights: grid.weights(), query, from: checked.from, listener };
+    let (outcome, end) = query.algorithm.search(&mut job, &checked, scratch);
     (checked.with_areas(grid, query, outcome), end)
 }
 
@@ -155,10 +135,12 @@ pub(super) fn check<'a>(
 
 /// Why this combination of options has no search.
 fn unserved(grid: &Grid, query: &SearchQuery) -> Option<Reason> {
-    match (query.order, query.algorithm) {
-        (PathOrder::Gridwright, Algorithm::Jps) if grid.has_weights() => Some(Reason::WeightsUnsupported),
-        (PathOrder::Godot | PathOrder::Godot45, Algorithm::Dijkstra) => Some(Reason::OrderUnsupported),
-        _ => None,
+    let algorithm = query.algorithm;
+    match query.order {
+        PathOrder::Gridwright => {
+            (grid.has_weights() && !algorithm.serves_weights()).then_some(Reason::WeightsUnsupported)
+        }
+        PathOrder::Godot | PathOrder::Godot45 => (!algorithm.serves_godot_orders()).then_some(Reason::OrderUnsupported),
     }
 }
 
@@ -190,24 +172,26 @@ pub(super) struct Job<'a, L> {
 }
 
 impl<L: Listener> Job<'_, L> {
-    /// Jump point search serves the query and is asked for or may be the faster one.
-    fn jumps(&self) -> bool {
-        match self.query.algorithm {
-            Algorithm::Jps => true,
-            Algorithm::Auto => self.weights.is_none() && self.query.max_nodes == 0,
-            Algorithm::AStar | Algorithm::Dijkstra => false,
-        }
-    }
-
     fn lowered(&self) -> Lowered {
         let query = self.query;
         order_estimate(self.grid, query.diagonal_mode, query.compute, query.estimate)
     }
 
-    /// Searches from jump point to jump point. `None` where that is a choice and expected to be the slower one, and
+    /// Searches from jump point to jump point. `None` where the way is not in the open and `pays` is not true, and
     /// where a partial answer is called for, which comes from the cells that the search from cell to cell closes;
     /// the listener has not been told then.
-    fn jump(&mut self, scratch: &mut Scratch) -> Option<Run> {
+    pub(super) fn jump(
+        &mut self,
+        checked: &Checked<'_>,
+        scratch: &mut Scratch,
+        pays: fn(&Jumps<'_>) -> bool,
+    ) -> Option<(SearchOutcome, PathEnd)> {
+        let run = self.jump_run(scratch, pays)?;
+        let (outcome, end) = judge(self.grid, self.query, run, checked.to, checked.obstacle);
+        Some((SearchOutcome { algorithm: Algorithm::Jps, ..outcome }, end))
+    }
+
+    fn jump_run(&mut self, scratch: &mut Scratch, pays: fn(&Jumps<'_>) -> bool) -> Option<Run> {
         let query = self.query;
         let jumps = Jumps {
             grid: self.grid,
@@ -219,7 +203,7 @@ impl<L: Listener> Job<'_, L> {
             max_nodes: query.max_nodes,
         };
         let way = jumps.open_way();
-        if way.is_none() && query.algorithm == Algorithm::Auto && !jumps.are_faster() {
+        if way.is_none() && !pays(&jumps) {
             return None;
         }
         if query.allow_partial {
@@ -234,14 +218,30 @@ impl<L: Listener> Job<'_, L> {
         Some(jumps.run(way, scratch, self.listener))
     }
 
+    /// Searches from cell to cell: to the goal, or to cells as near to it as the start's area comes.
+    pub(super) fn walk(&mut self, checked: &Checked<'_>, scratch: &mut Scratch) -> (SearchOutcome, PathEnd) {
+        let (grid, query) = (self.grid, self.query);
+        let Checked { to, areas, obstacle, .. } = *checked;
+        let rest = areas.filter(|_| obstacle.is_some()).and_then(|areas| {
+            let label = areas.label(grid, query.from)?;
+            areas.offset_to(grid, label, query.to, |dx, dy| query.estimate.distance(dx, dy))
+        });
+        let nearness = Nearness { goal: place_of(grid, query.to), heuristic: query.estimate };
+        let run = if let Some(rest) = rest {
+            let distance = query.estimate.distance(rest[0], rest[1]);
+            self.run(&GoalDistance { nearness, distance }, rest, scratch)
+        } else {
+            let nearest = (query.allow_partial && (areas.is_none() || query.max_nodes > 0)).then_some(nearness);
+            self.run(&GoalCell { state: to, nearest }, [0, 0], scratch)
+        };
+        judge(grid, query, run, to, obstacle)
+    }
+
     /// Searches from cell to cell in the right space. `rest` is the offset between the goal and what `aim` is content with.
     pub(super) fn run(&mut self, aim: &impl Aim<Place>, rest: [u32; 2], scratch: &mut Scratch) -> Run {
         let (grid, query) = (self.grid, self.query);
         let lowered = self.lowered();
-        let estimate = match query.algorithm {
-            Algorithm::Auto | Algorithm::AStar | Algorithm::Jps => lowered,
-            Algorithm::Dijkstra => Lowered { scale: 0.0, ..lowered },
-        };
+        let estimate = if query.algorithm.is_guided() { lowered } else { Lowered { scale: 0.0, ..lowered } };
         let guide = Guide { goal: place_of(grid, query.to), estimate, rest };
         match self.weights {
             None => {
@@ -281,7 +281,7 @@ pub(super) fn judge(
         reason,
         cost: 0.0,
         end: end.map_or(query.from, |state| grid.cell_at(state)),
-        algorithm: if query.algorithm == Algorithm::Dijkstra { Algorithm::Dijkstra } else { Algorithm::AStar },
+        algorithm: if query.algorithm.is_guided() { Algorithm::AStar } else { query.algorithm },
         expanded: run.expanded,
         generated: run.generated,
         cells: 0,

@@ -6,6 +6,7 @@ use crate::grid::AreaInfo;
 
 /// How a query ended. These are answers, not errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum PathStatus {
     /// The path leads to the goal and is a cheapest one.
     Found,
@@ -41,6 +42,7 @@ impl PathStatus {
 
 /// Why a query did not end at the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Reason {
     /// The start is solid.
     StartSolid,
@@ -160,11 +162,15 @@ impl SearchOutcome {
                 None => format!("start {from} and goal {to} are not connected"),
             },
             Some(Reason::Limit) => format!("no path within {} nodes", query.max_nodes),
-            Some(Reason::WeightsUnsupported) => "JPS does not serve weights; Auto and A* do".to_owned(),
+            Some(Reason::WeightsUnsupported) => {
+                format!("{} does not serve weights; Auto and A* do", query.algorithm.title())
+            }
             Some(Reason::OrderUnsupported) => {
                 format!("{} has no {}; Auto, A* and JPS have", query.order.title(), query.algorithm.title())
             }
-            Some(Reason::CostUnsupported) => "JPS does not serve custom costs; Auto and A* do".to_owned(),
+            Some(Reason::CostUnsupported) => {
+                format!("{} does not serve custom costs; Auto and A* do", query.algorithm.title())
+            }
             Some(Reason::BadCost) => format!("the cost or estimate given for {} is no number from 0 up", self.end),
             Some(Reason::NotYet) => "not available yet".to_owned(),
         }

@@ -1,29 +1,8 @@
 //! `SearchQuery`: what is asked, as plain data.
 
-use super::{Heuristic, SearchRules};
+use super::{Algorithm, Heuristic, SearchRules};
 use crate::geom::Cell;
 use crate::grid::DiagonalMode;
-
-/// How a path is searched for. Every algorithm returns a cheapest path.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
-pub enum Algorithm {
-    /// The fastest one that serves the query: jump points, but A* with weights, with a limit of nodes (which counts
-    /// cells then, whatever the map) and where a sample of the map
-    /// between start and goal shows scattered obstacles. A way in the open is seen first and needs neither. As with
-    /// `Jps`, a partial path may take a second search.
-    #[default]
-    Auto,
-    /// Best first by cost plus estimate.
-    AStar,
-    /// Best first by cost alone.
-    Dijkstra,
-    /// Best first from jump point to jump point; refuses weights, except in Godot's order, which ignores them.
-    /// Costs what A* costs. Of equal paths it takes one whose runs between jump points go diagonally first,
-    /// or without diagonal steps vertically first. Where the goal is not reached and a partial path is
-    /// allowed, A* answers, with the same limit of nodes.
-    Jps,
-}
 
 /// Which of several equal paths is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,9 +43,6 @@ impl PathOrder {
 }
 
 impl Algorithm {
-    /// All algorithms.
-    pub const ALL: [Algorithm; 4] = [Algorithm::Auto, Algorithm::AStar, Algorithm::Dijkstra, Algorithm::Jps];
-
     /// What the setting `jumping_enabled` stands for: off, A*; on, the fastest one that serves the query, but in
     /// Godot's orders jump points alone.
     #[must_use]
@@ -75,42 +51,6 @@ impl Algorithm {
             (false, _) => Algorithm::AStar,
             (true, PathOrder::Gridwright) => Algorithm::Auto,
             (true, PathOrder::Godot | PathOrder::Godot45) => Algorithm::Jps,
-        }
-    }
-
-    /// Those that settings offer, the default first.
-    pub fn offered() -> impl Iterator<Item = Algorithm> {
-        Algorithm::ALL.into_iter().filter(|algorithm| *algorithm != Algorithm::Dijkstra)
-    }
-
-    /// The full words of the interface.
-    #[must_use]
-    pub fn label(self) -> &'static str {
-        match self {
-            Algorithm::Jps => "Jump Point Search",
-            other => other.title(),
-        }
-    }
-
-    /// The short words of tables.
-    #[must_use]
-    pub fn title(self) -> &'static str {
-        match self {
-            Algorithm::Auto => "Auto",
-            Algorithm::AStar => "A*",
-            Algorithm::Dijkstra => "Dijkstra",
-            Algorithm::Jps => "JPS",
-        }
-    }
-
-    /// The word of files and the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Algorithm::Auto => "auto",
-            Algorithm::AStar => "astar",
-            Algorithm::Dijkstra => "dijkstra",
-            Algorithm::Jps => "jps",
         }
     }
 }

@@ -15,3 +15,4 @@ mod runs;
 #[path = "../support/shared.rs"]
 mod shared;
 mod support;
+mod tester;

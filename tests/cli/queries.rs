@@ -273,3 +273,52 @@ fn a_level_is_asked_with_its_own_settings_unless_told_otherwise() {
     let (answers, _) = solve(&folder, &[r#"{"file": "level.navgrid", "from": [0, 0], "to": [2, 2]}"#]);
     assert_eq!(answers[0]["cost"], json!(4.0));
 }
+
+#[test]
+fn path_with_a_profile_asks_as_its_agents_do() {
+    let folder = Folder::new("profile");
+    folder.write("maze.txt", FIRST_MAZE);
+    folder.run(&["convert", "maze.txt", "maze.navgrid"]).with_code(0);
+    let ask = |from: &str, more: &[&str]| {
+        let args = ["path", "maze.navgrid", "--json", "--from", from, "--to", "40,7", "--profile"];
+        folder.run(&[&args[..], more].concat())
+    };
+    // A start in the wall is taken out of it, a goal outside to the nearest cell inside: a wall, so the path ends beside it.
+    let answer = ask("0,0", &["Chaser"]).with_code(0).json();
+    assert_eq!((&answer["status"], &answer["snapped_start"]), (&json!("partial"), &json!([1, 1])));
+    assert_eq!(answer["clamped_goal"], json!([17, 7]));
+    let cells = answer["cells"].as_array().unwrap();
+    assert_eq!((cells.first(), cells.last()), (Some(&json!([1, 1])), Some(&json!([16, 7]))));
+    assert!(answer["points"].as_array().unwrap().len() < cells.len(), "the profile pulls its path tight");
+    let every = ask("0,0", &["Chaser", "--post", "none"]).with_code(0).json();
+    assert_eq!(every["points"].as_array().unwrap().len(), cells.len());
+    assert_eq!(ask("0,0", &["Chaser", "--algorithm", "jps"]).with_code(2).json()["reason"], "weights_unsupported");
+    assert_eq!(ask("-9,0", &["Chaser"]).with_code(1).json()["reason"], "start_outside");
+    let unknown = ask("1,1", &["Nobody"]).with_code(2).err;
+    assert!(unknown.contains("there is no agent profile \"Nobody\"; the level has Chaser"), "{unknown}");
+}
+
+#[test]
+fn the_levels_algorithm_is_asked_unless_the_command_line_names_one() {
+    let folder = Folder::new("level-algorithm");
+    folder.write("open.txt", &"........................\n".repeat(12));
+    folder.run(&["convert", "open.txt", "auto.navgrid"]).with_code(0);
+    let text = std::fs::read_to_string(folder.path("auto.navgrid")).unwrap();
+    assert!(text.contains("algorithm: Auto,"), "{text}");
+    folder.write("old.navgrid", &text.replace("        algorithm: Auto,\n", ""));
+    let by = |file: &str, more: &[&str]| {
+        let args = ["path", file, "--json", "--from", "1,1", "--to", "20,9"];
+        folder.run(&[&args[..], more].concat()).with_code(0).json()["algorithm"].clone()
+    };
+    assert_eq!((by("auto.navgrid", &[]), by("old.navgrid", &[])), (json!("jps"), json!("astar")));
+    assert_eq!(by("old.navgrid", &["--algorithm", "auto"]), json!("jps"));
+    assert_eq!(by("old.navgrid", &["--profile", "Chaser"]), json!("astar"));
+    let profile =
+        text.replace("        allow_partial: true,", "        algorithm: AStar,\n        allow_partial: true,");
+    assert_ne!(profile, text);
+    folder.write("profile.navgrid", &profile);
+    assert_eq!(
+        (by("profile.navgrid", &[]), by("profile.navgrid", &["--profile", "Chaser"])),
+        (json!("jps"), json!("astar"))
+    );
+}

@@ -2,6 +2,7 @@
 
 use super::super::widgets::{SegmentedSwitch, Severity, section, status_line};
 use super::agent::{live, name_of};
+use super::fields::Gestures;
 use super::{Panel, duration_text, title_of, waypoint};
 use crate::editor::{Action, Selected};
 use crate::geom::Vec2;
@@ -60,7 +61,7 @@ fn tester_ui(panel: &mut Panel<'_, '_>) -> bool {
     let is_comparing = test.comparison().is_some();
     let ways = [
         (false, "Answer", "One search, with the settings of the level."),
-        (true, "Compare", "A*, JPS, Auto and the order of Godot on the same question, side by side."),
+        (true, "Compare", "All searches, and the order of Godot, on the same question, side by side."),
     ];
     panel.ui.add_space(4.0);
     if let Some(on) = SegmentedSwitch::new(&ways).show(panel.ui, is_comparing) {
@@ -71,6 +72,7 @@ fn tester_ui(panel: &mut Panel<'_, '_>) -> bool {
         super::compare::tab_ui(panel);
         return true;
     }
+    profile_ui(panel);
     let Some(answer) = test.answer() else {
         if test.is_answer_old() {
             panel.note("Searching...");
@@ -88,7 +90,8 @@ fn tester_ui(panel: &mut Panel<'_, '_>) -> bool {
         // Only where Godot's order takes a dearer path.
         ("Best Cost", answer.best.map_or_else(String::new, |best| format!("{best:.3}"))),
         ("Searched By", outcome.algorithm.title().to_owned()),
-        ("Cells", test.points().len().to_string()),
+        ("Cells", test.cells().len().to_string()),
+        ("Points", test.profile().map_or_else(String::new, |_| test.points().len().to_string())),
         ("End", outcome.end.to_string()),
         ("Expanded", outcome.expanded.to_string()),
         ("Generated", outcome.generated.to_string()),
@@ -100,6 +103,18 @@ fn tester_ui(panel: &mut Panel<'_, '_>) -> bool {
         panel.value_row("Tested Path", label, &value);
     }
     true
+}
+
+/// Whose agents ask.
+fn profile_ui(panel: &mut Panel<'_, '_>) {
+    let mut profile = panel.session.path_test().profile().filter(|id| panel.level.profile(*id).is_some());
+    let named = panel.level.profiles.iter().map(|(id, profile)| (Some(*id), profile.name.as_str()));
+    let options: Vec<_> = std::iter::once((None, "None")).chain(named).collect();
+    let help =
+        "None searches the grid itself; a profile asks as its agents do: layers, snapping, points, partial paths.";
+    if Gestures::choice(panel.ui, "Profile", &mut profile, &options, help).is_some() {
+        panel.actions.push(Action::TestProfile(profile));
+    }
 }
 
 /// Status and reason.

@@ -10,11 +10,11 @@ use super::input::{ImportArgs, load_level};
 use super::output::{Failure, Output, Verdict};
 use super::words::ModeWord;
 use crate::grid::{Connectivity, DiagonalMode, MAX_CELLS};
-use crate::search::{Algorithm, PathOrder};
+use crate::search::Algorithm;
 use clap::Args;
 use course::{Asking, Course};
 use race::{Row, Rules, Searcher, race};
-use searchers::{Own, ReferenceSearcher};
+use searchers::ReferenceSearcher;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -115,8 +115,7 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<Verdict, Fail
         write_means(&report.families, output)?;
     }
     // What Godot's order returns may be dearer, as in Godot; the reference rounds sqrt 2.
-    let is_ours =
-        |row: &&Row| [Algorithm::AStar, Algorithm::Jps, Algorithm::Auto].iter().any(|a| a.title() == row.algorithm);
+    let is_ours = |row: &&Row| Algorithm::compared().any(|algorithm| algorithm.title() == row.algorithm);
     let wrong: usize = report.rows.iter().filter(is_ours).map(|row| row.wrong).sum();
     Ok(if wrong == 0 { Verdict::Yes } else { Verdict::No })
 }
@@ -136,15 +135,8 @@ fn courses(args: &BenchArgs, asking: Asking, output: &mut Output) -> Result<Vec<
 }
 
 fn searchers(course: &Course, mode: DiagonalMode) -> Vec<Box<dyn Searcher>> {
-    let own = |algorithm, order| Box::new(Own::new(course, mode, algorithm, order)) as Box<dyn Searcher>;
-    vec![
-        Box::new(ReferenceSearcher::new(course, mode)),
-        own(Algorithm::AStar, PathOrder::Gridwright),
-        own(Algorithm::Jps, PathOrder::Gridwright),
-        own(Algorithm::Auto, PathOrder::Gridwright),
-        own(Algorithm::AStar, PathOrder::Godot),
-        own(Algorithm::Jps, PathOrder::Godot),
-    ]
+    let reference = Box::new(ReferenceSearcher::new(course, mode)) as Box<dyn Searcher>;
+    std::iter::once(reference).chain(searchers::own(course, mode)).collect()
 }
 
 impl Machine {

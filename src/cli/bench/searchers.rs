@@ -61,6 +61,14 @@ pub(super) struct Own {
     expanded: u32,
 }
 
+/// The library's searches: every one that is compared, and Godot's without and with jumping.
+pub(super) fn own<'a>(course: &'a Course, mode: DiagonalMode) -> impl Iterator<Item = Box<dyn Searcher>> + 'a {
+    let ours = Algorithm::compared().map(|algorithm| (algorithm, PathOrder::Gridwright));
+    let godots = [Algorithm::AStar, Algorithm::Jps].map(|algorithm| (algorithm, PathOrder::Godot));
+    ours.chain(godots)
+        .map(move |(algorithm, order)| Box::new(Own::new(course, mode, algorithm, order)) as Box<dyn Searcher>)
+}
+
 impl Own {
     pub(super) fn new(course: &Course, mode: DiagonalMode, algorithm: Algorithm, order: PathOrder) -> Own {
         let grid = course.grid.clone();
@@ -103,7 +111,7 @@ impl Searcher for Own {
     }
 
     fn refusal(&self) -> Option<String> {
-        if self.question.algorithm != Algorithm::Jps || self.grid.weights().is_none() {
+        if self.question.algorithm.serves_weights() || self.grid.weights().is_none() {
             return None;
         }
         let ignores = self.ignores_weights();

@@ -194,6 +194,7 @@ fn forget_document(session: &mut Session) {
     session.pinned = None;
     session.cursor = None;
     session.path_test.set(None, None);
+    session.path_test.choose_profile(None);
     session.waypoint_test.clear();
     for touches in [Touches::Document, Touches::PathTest, Touches::Comparison] {
         session.jobs.cancel(touches);

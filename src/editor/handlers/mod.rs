@@ -38,6 +38,7 @@ pub(super) fn act(session: &mut Session, action: Action) {
         Action::TestWaypoints(graph, start, goal) => session.waypoint_test.set(graph, start, goal),
         Action::SetActiveProfile(id) => session.active_profile = Some(id),
         Action::SetOverlay(part, on) => session.overlay.set(part, on),
+        Action::TestProfile(profile) => session.path_test.choose_profile(profile),
         Action::ComparePaths(on) => session.path_test.compare(on),
         Action::AskComparison => path::ask_comparison(session),
         Action::ShowCompared(place) => session.path_test.choose_compared(place),

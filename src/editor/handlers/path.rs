@@ -13,7 +13,7 @@ pub(in super::super) fn refresh_path_test(session: &mut Session) {
         let mut test = std::mem::take(&mut session.path_test);
         if let (Some(level), Some(grid)) = (session.level(), session.grid()) {
             let place = Place { frame: level.frame(), grid, areas: &session.areas };
-            test.refresh(&place, &level.settings, (session.timer, open));
+            test.refresh(&place, level, (session.timer, open));
         }
         session.path_test = test;
     }
@@ -39,7 +39,7 @@ pub(super) fn ask_comparison(session: &mut Session) {
 /// Asks the latest question on a snapshot, in the background.
 fn start(session: &mut Session, what: Touches) {
     let (Some(level), Some(grid)) = (session.level(), session.grid()) else { return };
-    let Some(Asked { number, query }) = session.path_test.asked(level) else { return };
+    let Some(Asked { number, question }) = session.path_test.asked(level) else { return };
     let (frame, grid, connectivity) = (level.frame(), grid.clone(), session.areas.connectivity());
     let (timer, now) = (session.timer, session.now);
     let work = move |control: &Control| {
@@ -47,10 +47,10 @@ fn start(session: &mut Session, what: Touches) {
         areas.update(&grid);
         let place = Place { frame, grid: &grid, areas: &areas };
         if what == Touches::PathTest {
-            let tested = Box::new(Tested::exact(&query, &place, timer));
+            let tested = Box::new(Tested::exact(&question, &place, timer));
             return JobResult::Tested { question: number, tested };
         }
-        let answers = super::super::compare::compare(&query, &place, timer, control);
+        let answers = super::super::compare::compare(&question.query, &place, timer, control);
         JobResult::Compared { question: number, answers }
     };
     if what == Touches::Comparison {
