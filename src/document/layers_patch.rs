@@ -260,7 +260,7 @@ impl LayersPatch {
 /// Dense index of a cell in a region; `None` outside.
 fn index_in(region: CellRect, cell: Cell) -> Option<u64> {
     let (x, y) = (i64::from(cell.x) - i64::from(region.x), i64::from(cell.y) - i64::from(region.y));
-    region.contains(cell).then_some(y as u64 * u64::from(region.w) + x as u64)
+    region.contains(cell).then(|| y as u64 * u64::from(region.w) + x as u64)
 }
 
 fn baked_content(grid: &Grid, index: u32, solid: bool) -> u64 {

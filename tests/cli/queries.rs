@@ -301,11 +301,11 @@ fn path_with_a_profile_asks_as_its_agents_do() {
 #[test]
 fn the_levels_algorithm_is_asked_unless_the_command_line_names_one() {
     let folder = Folder::new("level-algorithm");
-    folder.write("open.txt", &"........................\n".repeat(12));
+    folder.write("open.txt", "........................\n".repeat(12));
     folder.run(&["convert", "open.txt", "auto.navgrid"]).with_code(0);
     let text = std::fs::read_to_string(folder.path("auto.navgrid")).unwrap();
     assert!(text.contains("algorithm: Auto,"), "{text}");
-    folder.write("old.navgrid", &text.replace("        algorithm: Auto,\n", ""));
+    folder.write("old.navgrid", text.replace("        algorithm: Auto,\n", ""));
     let by = |file: &str, more: &[&str]| {
         let args = ["path", file, "--json", "--from", "1,1", "--to", "20,9"];
         folder.run(&[&args[..], more].concat()).with_code(0).json()["algorithm"].clone()

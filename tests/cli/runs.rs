@@ -26,6 +26,7 @@ fn scen_compares_every_length() {
         "unreachable_expected",
         "unreachable_found",
         "blocked_ends",
+        "outside_ends",
         "worst_error",
         "algorithm",
         "skipped_water",
@@ -74,7 +75,7 @@ fn malformed_scenarios_are_told_apart() {
     let report = run("zero-length.scen").with_code(1).json();
     assert_eq!((&report["unreachable_expected"], &report["unreachable_found"]), (&json!(1), &json!(0)));
     assert_eq!(report["mismatches"], json!(1));
-    let report = run("blocked-start.scen").with_code(0).json();
+    let report = run("blocked-start.scen").with_code(1).json();
     assert_eq!((&report["checked"], &report["blocked_ends"]), (&json!(0), &json!(1)));
     let scaled = run("other-size.scen").with_code(2).err;
     assert!(scaled.contains("line 2") && scaled.contains("10 x 10") && scaled.contains("5 x 5"), "{scaled}");

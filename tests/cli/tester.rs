@@ -59,7 +59,11 @@ fn the_path_tester_answers_as_the_command_line_with_and_without_a_profile() {
             let same: fn(&Value, &str) -> Value = |told, key| told[key].clone();
             let said = (same(&told, "status"), same(&told, "cells"), same(&told, "points"), same(&told, "cost"));
             assert_eq!(shown, said, "{file}, {from} to {to}, {profile:?}");
-            assert_eq!(json!(answer.outcome.reason.map(|r| r.name())), told["reason"], "{file}, {from}, {profile:?}");
+            assert_eq!(
+                json!(answer.outcome.reason.map(gridwright::search::Reason::name)),
+                told["reason"],
+                "{file}, {from}, {profile:?}"
+            );
             found += usize::from(!pairs.is_empty());
         }
     }

@@ -37,7 +37,7 @@ fn every_field_of_the_grid_tab_is_found_by_its_name() {
         ("Path Order", "Gridwright order"),
         ("Navigation Layers", "1"),
         ("Bake Source", "Obstacles"),
-        ("Bake Rule", "Grown Cell"),
+        ("Bake Rule", "Disc"),
         ("Bake Mask", "1"),
         ("Agent Radius", "0 px"),
     ] {
@@ -143,8 +143,8 @@ fn choices_set_the_level_and_say_what_the_search_makes_of_them() {
     harness.get_by_label("Estimate lowered to Octile: Manhattan can exceed the cost of a diagonal step.");
     pick(&mut harness, "Algorithm", "Jump Point Search");
     assert_eq!(harness.state().level().settings.rules.algorithm, Algorithm::Jps);
-    pick(&mut harness, "Bake Rule", "Disc");
-    harness.get_by_label(BakeRule::Disc.sentence());
+    pick(&mut harness, "Bake Rule", "Grown Cell");
+    harness.get_by_label(BakeRule::GrownCell.sentence());
     let steps = ["Diagonal Mode", "Heuristic", "Estimate Heuristic", "Algorithm", "Bake Rule"];
     assert_eq!(harness.state().steps(), steps);
 }
@@ -173,7 +173,7 @@ fn the_status_line_follows_obstacles_and_bakes() {
     harness.state_mut().run(CommandId::Bake);
     harness.run_ok();
     harness.get_by_label("Up to date");
-    harness.get_by_label("18 x 11, 8 solid, 0 weighted");
+    harness.get_by_label("18 x 11, 4 solid, 0 weighted");
     harness.get_by_label("From obstacles; last bake took 24 µs");
 }
 
@@ -312,7 +312,7 @@ fn agents_are_picked_from_their_list_and_live_numbers_follow_the_run() {
 fn the_history_jumps_on_a_click_and_keeps_undone_steps() {
     let mut harness = show(Desk::new(), true, TALL);
     pick(&mut harness, "Diagonal Mode", "Always");
-    pick(&mut harness, "Bake Rule", "Disc");
+    pick(&mut harness, "Bake Rule", "Grown Cell");
     type_into(&mut harness, "Agent Radius", "12");
     assert_eq!(value(&harness, "History Step 0"), "Opened");
     assert_eq!(value(&harness, "History Step 2"), "Bake Rule");
@@ -398,7 +398,7 @@ fn the_bar_offers_a_bake_while_running_and_keep_or_discard_after() {
     harness.step();
     harness.step();
     assert!(harness.query_by_label("Bake Now").is_none());
-    assert_eq!(harness.state().level().grid().solid_count(), 8);
+    assert_eq!(harness.state().level().grid().solid_count(), 4);
 }
 
 #[test]

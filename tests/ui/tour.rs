@@ -44,9 +44,9 @@ fn the_level_of_the_tour_stays_walkable() {
     assert!(shown.level().grid().is_solid(Cell::new(10, 1)));
     shown.key(Modifiers::COMMAND, Key::Z);
     assert_eq!(shown.level().grid().free_count(), 89);
-    // Bake: two cells more are solid, and nothing else.
-    bake_with_radius(&mut shown, [(3, 1), (4, 1)]);
-    assert_eq!((shown.level().grid().free_count(), areas(shown.session())), (87, 1));
+    // Bake: the three free cells under the obstacle are solid, and nothing else.
+    bake_with_radius(&mut shown, [(2, 1), (4, 2)]);
+    assert_eq!((shown.level().grid().free_count(), areas(shown.session())), (86, 1));
     assert!(shown.level().grid().is_solid(Cell::new(3, 1)) && shown.level().grid().is_solid(Cell::new(4, 1)));
     assert_eq!(shown.value("Bake State"), "Bake up to date");
     assert_eq!(warnings(shown.session()), Vec::<String>::new());
@@ -64,7 +64,7 @@ fn the_level_of_the_tour_stays_walkable() {
 fn a_bake_that_closes_says_so_in_the_log_and_in_the_status() {
     let mut shown = Shown::usual(Opening::FirstMaze);
     // The one way out of the first corridor, both of its ends.
-    bake_with_radius(&mut shown, [(1, 1), (1, 2)]);
+    bake_with_radius(&mut shown, [(1, 1), (2, 2)]);
     assert_eq!(warnings(shown.session()), ["Bake: 1 agent covered."]);
     assert_eq!(shown.value("Bake State"), "Bake covers agents");
     shown.key(Modifiers::COMMAND, Key::Z);
