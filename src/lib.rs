@@ -22,7 +22,7 @@
 //! alone, into buffers of the caller. Their names are here at the front:
 //!
 //! ```
-//! use gridwright::{Cell, CellRect, Grid, NavPath, NavigationMap, PathQuery, RegionSettings, Vec2};
+//! use gridwright::{Cell, CellRect, Grid, NavPath, NavigationMap, PathQuery, RegionSettings, Scratch, Vec2};
 //!
 //! // 8 x 3 cells of one unit, with a wall between the first row and the last.
 //! let mut grid = Grid::new(CellRect::new(0, 0, 8, 3))?;
@@ -33,15 +33,15 @@
 //! map.sync(); // changes are queued and take effect together, at a point that you choose
 //!
 //! // A question, answered into buffers that are used again and again.
-//! let mut path = NavPath::new();
+//! let (mut scratch, mut path) = (Scratch::new(), NavPath::new());
 //! let query = PathQuery::new(Vec2::new(3.5, 0.5), Vec2::new(3.5, 2.5));
-//! map.query_path(&query, &mut path);
+//! map.query_path(&query, &mut scratch, &mut path);
 //! assert_eq!(path.cells.len(), 9);
 //!
 //! // A door closes on the left: the path goes around the right end of the wall.
 //! map.set_cell_solid(region, Cell::new(0, 1), true);
 //! map.sync();
-//! map.query_path(&query, &mut path);
+//! map.query_path(&query, &mut scratch, &mut path);
 //! assert!(path.cells.contains(&Cell::new(7, 1)));
 //! # Ok::<(), gridwright::grid::GridError>(())
 //! ```
@@ -69,7 +69,7 @@ pub mod sim;
 pub use geom::{Cell, CellRect, Rng, Vec2};
 pub use grid::{DiagonalMode, Grid};
 pub use nav::{AgentSettings, NavPath, NavigationAgent, NavigationMap, PathQuery, RegionSettings};
-pub use search::{Algorithm, SearchRules, find_path};
+pub use search::{Algorithm, Scratch, SearchRules, find_path};
 
 /// The README's example is compiled and run as a doc test.
 #[cfg(all(doctest, feature = "formats"))]

@@ -40,7 +40,7 @@ fn scen_compares_every_length() {
     let count = |key: &str| report[key].as_u64().unwrap();
     assert_eq!((count("queries"), count("checked"), count("mismatches")), (6, 3, 0));
     assert_eq!((count("unreachable_expected"), count("unreachable_found")), (1, 1));
-    assert_eq!((count("blocked_ends"), count("skipped_water")), (2, 1));
+    assert_eq!((count("blocked_ends"), count("outside_ends"), count("skipped_water")), (1, 1, 1));
     folder.write("wrong.scen", scen.replace("\t6\n", "\t6.02\n"));
     let wrong = folder.run(&["scen", "a.map", "wrong.scen", "--algorithm", "dijkstra", "--repeat", "3"]).with_code(1);
     assert!(wrong.err.contains("wrong.scen: line 3: length 6, 6.02 expected"), "{}", wrong.err);

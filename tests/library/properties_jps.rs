@@ -250,7 +250,10 @@ fn weights_are_refused_with_a_reason_and_auto_takes_astar() {
     let mut asker = Asker::new();
     let refused = asker.ask(&grid, query, Algorithm::Jps);
     assert_eq!((refused.status, refused.reason), (PathStatus::Refused, Some(Reason::WeightsUnsupported)));
-    assert_eq!(refused.describe(&query), "Refused: JPS does not serve weights; Auto and A* do");
+    assert_eq!(
+        refused.describe(&SearchQuery { algorithm: Algorithm::Jps, ..query }),
+        "Refused: JPS does not serve weights; Auto and A* do"
+    );
     assert_eq!(asker.ask(&grid, query, Algorithm::Auto).cost, 10.0);
 }
 

@@ -45,7 +45,7 @@ fn every_field_of_the_grid_tab_is_found_by_its_name() {
     }
     harness.get_by_label("18 x 11, 0 solid, 0 weighted");
     harness.get_by_label("Up to date");
-    harness.get_by_label(BakeRule::GrownCell.sentence());
+    harness.get_by_label(BakeRule::Disc.sentence());
     harness.check_accessibility();
 }
 
