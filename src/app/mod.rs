@@ -2,7 +2,7 @@
 //!
 //! [`window`] is the frame and its order; one file a panel; [`theme`] owns every colour and size,
 //! [`icons`] draws the glyphs, [`widgets`] are the controls that all panels are built from, and
-//! [`textures`] holds the picture of the map on the graphics card. [`run`] opens the window.
+//! [`textures`] holds the picture of the map on the graphics card. [`run()`] opens the window.
 //!
 //! Invariants: panels get `&Session` and push actions, and cannot change anything; nothing outside
 //! [`theme`] names a colour or a size of its own; no control is shown without an accessible name; only

@@ -3,7 +3,7 @@
 //! Order: time, files dropped, keys, menu bar, toolbar, status bar, inspector and history, bottom tabs,
 //! tool strip, tool options, canvas, what floats, dialogs; then the actions of the frame are applied
 //! and what only a window can do is done. Invariants: panels see the session and push actions, nothing
-//! else changes it; an idle window asks for no frames. Not here: the event loop ([`super::run`]).
+//! else changes it; an idle window asks for no frames. Not here: the event loop ([`super::run()`]).
 
 use std::path::PathBuf;
 

@@ -70,5 +70,5 @@ fn the_path_tester_answers_as_the_command_line_with_and_without_a_profile() {
             found += usize::from(!pairs.is_empty());
         }
     }
-    assert!(found > 30, "{found} of 50 had a path");
+    assert!(found > 20, "{found} of 50 had a path");
 }
