@@ -10,6 +10,8 @@ mod components;
 mod direction;
 pub mod generate;
 mod grid;
+#[cfg(test)]
+mod grid_tests;
 mod moves;
 mod sight;
 mod stamps;
