@@ -1,12 +1,12 @@
 //! Bake, and the results of work in the background.
 
-use super::super::auto_bake::BakeCause;
-use super::super::jobs::{Control, JobResult, Touches, bake_now};
-use super::super::session::{BakeRun, Request, Session};
-use super::super::{Action, CommandId, Severity, jobs::LoadPurpose};
 use super::{edit, file};
 use crate::bake::BakeError;
 use crate::document::commands;
+use crate::editor::session::auto_bake::BakeCause;
+use crate::editor::session::jobs::{Control, JobResult, Touches, bake_now};
+use crate::editor::{Action, CommandId, Severity, session::jobs::LoadPurpose};
+use crate::editor::{BakeRun, Request, Session};
 use crate::formats::ImportedLevel;
 use crate::grid::Grid;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 const CELLS_IN_A_FRAME: u64 = 256 * 256;
 
 /// Bakes, at once or in the background.
-pub(in super::super) fn bake(session: &mut Session, cause: BakeCause) {
+pub(in crate::editor) fn bake(session: &mut Session, cause: BakeCause) {
     let Some(level) = session.level() else { return };
     let timer = session.timer;
     let is_free = !session.jobs.has(Touches::Document);
@@ -30,7 +30,7 @@ pub(in super::super) fn bake(session: &mut Session, cause: BakeCause) {
 }
 
 /// Applies the results that are there; tells whether there was one.
-pub(in super::super) fn poll_jobs(session: &mut Session) -> bool {
+pub(in crate::editor) fn poll_jobs(session: &mut Session) -> bool {
     let mut any = false;
     loop {
         // A result in the middle of a stroke or a drag would become part of its step. Answers change no document.
@@ -43,7 +43,7 @@ pub(in super::super) fn poll_jobs(session: &mut Session) -> bool {
 }
 
 /// Waits for all jobs.
-pub(in super::super) fn wait_for_jobs(session: &mut Session) {
+pub(in crate::editor) fn wait_for_jobs(session: &mut Session) {
     while session.jobs.has_any() {
         session.jobs.wait();
         if !poll_jobs(session) {

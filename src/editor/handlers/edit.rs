@@ -1,8 +1,8 @@
 //! Undo and redo, fields of the inspector, clear and resize.
 
-use super::super::session::{Request, Session};
-use super::super::{Action, CommandId, Gesture, Selected, Severity};
 use crate::document::{Command, Edit, EntryKind, commands};
+use crate::editor::{Action, CommandId, Gesture, Selected, Severity};
+use crate::editor::{Request, Session};
 use crate::grid::GridError;
 
 /// Commands of this area; tells whether it was one.

@@ -1,11 +1,11 @@
 //! Files: new, open, save, import, export, revert, close.
 
-use super::super::auto_bake::{AutoBake, BakeCause};
-use super::super::jobs::{LoadPurpose, Touches, load_now};
-use super::super::session::{Mode, Request, Run, Session};
-use super::super::{CommandId, Severity, files, samples};
 use super::bake;
 use crate::document::{Document, Level, commands};
+use crate::editor::session::auto_bake::{AutoBake, BakeCause};
+use crate::editor::session::jobs::{LoadPurpose, Touches, load_now};
+use crate::editor::{CommandId, Severity, files, samples};
+use crate::editor::{Mode, Request, Run, Session};
 use crate::formats::{ExportOptions, Format, ImportOptions, ImportedLevel, detect, export, format_named};
 use crate::geom::{CellRect, Vec2};
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ pub(super) fn run(session: &mut Session, command: CommandId) -> bool {
         }
         C::ExportAs => session.requests.push(Request::PickExport),
         C::Close | C::Quit if session.is_dirty() => {
-            session.requests.push(Request::ConfirmDiscard(Box::new(super::super::Action::Run(command))));
+            session.requests.push(Request::ConfirmDiscard(Box::new(crate::editor::Action::Run(command))));
         }
         C::Close => forget_document(session),
         C::Quit => session.requests.push(Request::Quit),
@@ -210,7 +210,7 @@ fn forget_document(session: &mut Session) {
     if !session.tool.info().in_edit() {
         session.tool = session.edit_tool;
     }
-    session.tool_state = super::super::make_tool(session.tool);
+    session.tool_state = crate::editor::make_tool(session.tool);
 }
 
 /// Makes a level the open document.

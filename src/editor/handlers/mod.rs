@@ -12,9 +12,9 @@ pub(super) use bake::{bake, poll_jobs, wait_for_jobs};
 pub(super) use path::refresh_path_test;
 pub(super) use sim::run_ticks;
 
-use super::session::Request;
-use super::tools::TOOLS;
-use super::{Action, CommandId, Mode, Run, Session};
+use crate::editor::Request;
+use crate::editor::tools::TOOLS;
+use crate::editor::{Action, CommandId, Mode, Run, Session};
 
 /// Sends an action to its area.
 pub(super) fn act(session: &mut Session, action: Action) {
@@ -54,7 +54,7 @@ pub(super) fn act(session: &mut Session, action: Action) {
 fn run(session: &mut Session, command: CommandId) {
     if let Err(reason) = availability(session, command) {
         if !matches!(command, CommandId::Undo | CommandId::Redo) {
-            session.say(super::Severity::Warning, format!("{}: {reason}", command.title()));
+            session.say(crate::editor::Severity::Warning, format!("{}: {reason}", command.title()));
         }
         return;
     }
@@ -117,7 +117,7 @@ pub(super) fn is_on(session: &Session, command: CommandId) -> bool {
     use CommandId as C;
     match command {
         C::VisibleNavigation => session.overlay.visible,
-        C::GridLines => session.overlay.is_on(super::OverlayPart::CELL_LINES),
+        C::GridLines => session.overlay.is_on(crate::editor::OverlayPart::CELL_LINES),
         C::AutoBake => session.level().is_some_and(|l| l.bake.auto),
         C::ModeEdit => session.mode == Mode::Edit,
         C::ModeSimulate => session.mode == Mode::Simulate,

@@ -1,12 +1,12 @@
 //! The Path Tester: its question is answered in the frame where that is quick, else in the background.
 
-use super::super::jobs::{Control, JobResult, Touches};
-use super::super::path_test::{Asked, Place, Tested};
-use super::super::session::Session;
+use crate::editor::Session;
+use crate::editor::session::jobs::{Control, JobResult, Touches};
+use crate::editor::testers::path_tester::{Asked, Place, Tested};
 use crate::grid::Areas;
 
 /// Asks the Path Tester's question again where something changed.
-pub(in super::super) fn refresh_path_test(session: &mut Session) {
+pub(in crate::editor) fn refresh_path_test(session: &mut Session) {
     let open = session.is_gesture_open();
     if session.path_test.is_stale() {
         session.refresh_areas();
@@ -50,7 +50,7 @@ fn start(session: &mut Session, what: Touches) {
             let tested = Box::new(Tested::exact(&question, &place, timer));
             return JobResult::Tested { question: number, tested };
         }
-        let answers = super::super::compare::compare(&question.query, &place, timer, control);
+        let answers = crate::editor::testers::compare::compare(&question.query, &place, timer, control);
         JobResult::Compared { question: number, answers }
     };
     if what == Touches::Comparison {

@@ -1,9 +1,9 @@
 //! Pointer input: the active tool says what it wants, the session does it.
 
-use super::super::session::{Mode, Run, Session};
-use super::super::{Button, Modifiers, Phase, Selected, Severity, ToolEffect, ToolInput, ToolKind, make_tool};
 use super::{edit, sim};
 use crate::document::{Agent, Edit, EntryKind, commands};
+use crate::editor::{Button, Modifiers, Phase, Selected, Severity, ToolEffect, ToolInput, ToolKind, make_tool};
+use crate::editor::{Mode, Run, Session};
 use crate::sim::World;
 
 /// One pointer event.
@@ -64,7 +64,7 @@ pub(super) fn cancel(session: &mut Session) {
 
 fn with_tool(
     session: &mut Session,
-    work: impl FnOnce(&mut dyn super::super::Tool, &super::super::ToolContext<'_>, &mut Vec<ToolEffect>),
+    work: impl FnOnce(&mut dyn crate::editor::Tool, &crate::editor::ToolContext<'_>, &mut Vec<ToolEffect>),
 ) {
     let mut effects = Vec::new();
     // The tool is taken out for the call, because its context borrows the session.

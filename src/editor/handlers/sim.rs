@@ -1,9 +1,9 @@
 //! The simulation: modes, transport, targets, and what becomes of cells changed while it runs.
 
-use super::super::session::{Mode, Request, Run, Session};
-use super::super::{CommandId, Selected, Severity, ToolKind, make_tool};
 use super::{edit, pointer};
 use crate::document::{Agent, Command, Edit, EntryKind, Id, Paint};
+use crate::editor::{CommandId, Selected, Severity, ToolKind, make_tool};
+use crate::editor::{Mode, Request, Run, Session};
 use crate::geom::{Cell, Vec2};
 use crate::sim::World;
 
@@ -171,7 +171,7 @@ fn store_target(session: &mut Session, selected: Option<Id<Agent>>, position: Ve
 }
 
 /// As many ticks as time and speed ask for.
-pub(in super::super) fn run_ticks(session: &mut Session, elapsed: f64) {
+pub(in crate::editor) fn run_ticks(session: &mut Session, elapsed: f64) {
     session.owed += elapsed * f64::from(session.speed);
     let due = ((session.owed / TICK) as u32).min(MAX_TICKS_A_FRAME);
     session.owed = (session.owed - f64::from(due) * TICK).min(TICK);

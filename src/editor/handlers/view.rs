@@ -1,9 +1,9 @@
 //! View, tools and switches: what never enters the history.
 
-use super::super::session::{Mode, Request, Session};
-use super::super::tool::BrushSettings;
-use super::super::{BrushValue, CommandId, OverlayPart, ToolInfo, make_tool};
 use super::sim;
+use crate::editor::BrushSettings;
+use crate::editor::{BrushValue, CommandId, OverlayPart, ToolInfo, make_tool};
+use crate::editor::{Mode, Request, Session};
 use crate::geom::{Cell, Vec2};
 
 /// Commands of this area.

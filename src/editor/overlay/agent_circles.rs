@@ -2,7 +2,7 @@
 //! Path Max as a band around the segment that is walked.
 
 use super::{AgentView, Overlay, OverlayPart, Scene};
-use crate::editor::outline::capsule;
+use crate::editor::view::outline::capsule;
 use crate::editor::{DrawList, Mark, Role};
 
 impl OverlayPart {

@@ -1,7 +1,7 @@
 //! Outlines of obstacles.
 
 use super::{Overlay, OverlayPart, Scene};
-use crate::editor::outline::outline;
+use crate::editor::view::outline::outline;
 use crate::editor::{DrawList, Role, Selected};
 
 impl OverlayPart {

@@ -1,10 +1,10 @@
 //! Add Agent: a click places an agent of the active profile on a walkable cell.
 
 use crate::document::EntryKind;
-use crate::editor::draw::{Mark, Role};
-use crate::editor::ink::{alt_input, alt_preview};
-use crate::editor::snap::to_center;
+use crate::editor::tools::shared::ink::{alt_input, alt_preview};
+use crate::editor::tools::shared::snap::to_center;
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
+use crate::editor::{Mark, Role};
 use crate::editor::{Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::geom::Vec2;
 

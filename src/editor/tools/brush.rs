@@ -1,7 +1,7 @@
 //! Brush and Eraser: paint wherever the pointer goes. Shift draws straight lines, Ctrl+Shift rectangles.
 
 use crate::document::Paint;
-use crate::editor::ink::{Form, PaintGesture, Stroke, alt_input, alt_preview, paint_of};
+use crate::editor::tools::shared::ink::{Form, PaintGesture, Stroke, alt_input, alt_preview, paint_of};
 use crate::editor::{Button, Preview, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::geom::Cell;

@@ -1,8 +1,8 @@
 //! Fill: all connected cells of the value under the pointer; with Shift all of that value.
 
 use crate::document::{EntryKind, Paint};
-use crate::editor::flood::{FillReach, flood_fill};
-use crate::editor::ink::{alt_input, alt_preview, paint_of, would_change};
+use crate::editor::tools::shared::flood::{FillReach, flood_fill};
+use crate::editor::tools::shared::ink::{alt_input, alt_preview, paint_of, would_change};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::editor::{Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::geom::Cell;

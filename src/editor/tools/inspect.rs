@@ -1,6 +1,6 @@
 //! Inspect: pins the hover card to a cell; a click on the pinned cell, outside or Esc lets it go.
 
-use crate::editor::ink::alt_input;
+use crate::editor::tools::shared::ink::alt_input;
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::editor::{Phase, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::geom::Cell;

@@ -1,6 +1,6 @@
 //! Line: a straight line of cells, as thick as the brush, painted on release.
 
-use crate::editor::ink::{Form, PaintGesture, Stroke, alt_input, alt_preview, paint_of};
+use crate::editor::tools::shared::ink::{Form, PaintGesture, Stroke, alt_input, alt_preview, paint_of};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::editor::{Preview, Tool, ToolContext, ToolEffect, ToolInput};
 

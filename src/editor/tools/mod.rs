@@ -1,5 +1,5 @@
 //! The tools, one a file with its row: words, keys, glyph and what the window needs to know. **None imports
-//! another**; what they share lies beside them in `editor`.
+//! another**; what they share lies in `shared`.
 
 mod add_agent;
 mod brush;
@@ -16,9 +16,16 @@ mod picker;
 mod rectangle;
 mod select;
 mod set_target;
+mod shared;
+mod tool;
 mod waypoints;
 
-use super::{Tool, ToolInfo, ToolKind};
+pub use shared::flood::{FillReach, flood_fill};
+pub use shared::stroke::{MAX_BRUSH_SIZE, brush_cells, brush_line, line_cells, rectangle};
+pub use tool::{
+    BrushSettings, BrushShape, BrushValue, Button, Modifiers, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInfo,
+    ToolInput, ToolKind,
+};
 
 /// All tools. Each group of the tool strip and each menu has them in this order.
 pub const TOOLS: &[ToolInfo] = &[

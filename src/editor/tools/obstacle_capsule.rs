@@ -1,7 +1,7 @@
 //! Capsule Obstacle: along its axis, half a cell thick on each side; Ctrl holds both ends to half cells.
 
-use crate::editor::shape_drag::{ShapeDrag, ShapeKind};
-use crate::editor::snap::{length_words, to_half};
+use crate::editor::tools::shared::shape_drag::{ShapeDrag, ShapeKind};
+use crate::editor::tools::shared::snap::{length_words, to_half};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::geom::Shape;
 

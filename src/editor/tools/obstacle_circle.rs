@@ -1,7 +1,7 @@
 //! Circle Obstacle: from the middle to the rim; Ctrl holds both to half cells.
 
-use crate::editor::shape_drag::{ShapeDrag, ShapeKind};
-use crate::editor::snap::{length_words, to_half};
+use crate::editor::tools::shared::shape_drag::{ShapeDrag, ShapeKind};
+use crate::editor::tools::shared::snap::{length_words, to_half};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::geom::Shape;
 

@@ -4,11 +4,11 @@
 //! The level hears of it only when it is closed, so nothing needs to be taken back before.
 
 use crate::document::{EntryKind, Obstacle};
-use crate::editor::draw::{Mark, Role};
-use crate::editor::ink::{alt_input, alt_preview};
-use crate::editor::snap::{catch_distance, to_corner};
+use crate::editor::tools::shared::ink::{alt_input, alt_preview};
+use crate::editor::tools::shared::snap::{catch_distance, to_corner};
 use crate::editor::{Button, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
+use crate::editor::{Mark, Role};
 use crate::geom::{Shape, Vec2};
 
 impl ToolKind {

@@ -1,7 +1,7 @@
 //! Rectangle Obstacle: from corner to corner; Ctrl holds the corners to cell lines.
 
-use crate::editor::shape_drag::{ShapeDrag, ShapeKind};
-use crate::editor::snap::{length_words, to_corner};
+use crate::editor::tools::shared::shape_drag::{ShapeDrag, ShapeKind};
+use crate::editor::tools::shared::snap::{length_words, to_corner};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::geom::Shape;
 

@@ -2,8 +2,8 @@
 //! on a press near one moves it, and a press elsewhere moves Goal, with Shift Start. Every move asks for a
 //! new path.
 
-use crate::editor::ink::{alt_input, alt_preview};
-use crate::editor::snap::{catch_distance, to_center};
+use crate::editor::tools::shared::ink::{alt_input, alt_preview};
+use crate::editor::tools::shared::snap::{catch_distance, to_center};
 use crate::editor::{Button, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::geom::Vec2;

@@ -1,6 +1,6 @@
 //! Picker: takes state and weight of a cell into the brush.
 
-use crate::editor::ink::{pick, pick_preview};
+use crate::editor::tools::shared::ink::{pick, pick_preview};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::editor::{Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
 

@@ -1,6 +1,6 @@
 //! Rectangle: a filled rectangle of cells, whatever the size of the brush, painted on release.
 
-use crate::editor::ink::{Form, PaintGesture, Stroke, alt_input, alt_preview, paint_of};
+use crate::editor::tools::shared::ink::{Form, PaintGesture, Stroke, alt_input, alt_preview, paint_of};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::editor::{Preview, Tool, ToolContext, ToolEffect, ToolInput};
 

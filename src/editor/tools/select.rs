@@ -3,12 +3,12 @@
 
 use crate::bake::{contains_point, distance_to_shape};
 use crate::document::{Agent, Edit, EntryKind, Id, Level, Obstacle};
-use crate::editor::draw::{Mark, Role};
-use crate::editor::handles::{handle_near, handles, pulled};
-use crate::editor::ink::{alt_input, alt_preview};
-use crate::editor::snap::{catch_distance, is_drag, rounded, to_half};
+use crate::editor::tools::shared::handles::{handle_near, handles, pulled};
+use crate::editor::tools::shared::ink::{alt_input, alt_preview};
+use crate::editor::tools::shared::snap::{catch_distance, is_drag, rounded, to_half};
 use crate::editor::{Button, Phase, Preview, Selected, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
+use crate::editor::{Mark, Role};
 use crate::geom::Vec2;
 
 impl ToolKind {

@@ -2,7 +2,7 @@
 //! walls while they run, with the right button it takes them away.
 
 use crate::document::Paint;
-use crate::editor::ink::{Form, PaintGesture, Stroke, alt_input, alt_preview};
+use crate::editor::tools::shared::ink::{Form, PaintGesture, Stroke, alt_input, alt_preview};
 use crate::editor::{Button, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
 use crate::geom::Vec2;

@@ -2,11 +2,11 @@
 //! Shift+drag from a point to another connects them, with Ctrl one way only, and once more parts them.
 
 use crate::document::{Edit, EntryKind, Id, Waypoint, WaypointGraph};
-use crate::editor::draw::{Mark, Role};
-use crate::editor::ink::{alt_input, alt_preview};
-use crate::editor::snap::{catch_distance, is_drag, to_center};
+use crate::editor::tools::shared::ink::{alt_input, alt_preview};
+use crate::editor::tools::shared::snap::{catch_distance, is_drag, to_center};
 use crate::editor::{Button, Phase, Preview, Selected, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::editor::{CommandId, CommandInfo, GlyphMark, Menu, ToolInfo, ToolKind};
+use crate::editor::{Mark, Role};
 use crate::geom::Vec2;
 use crate::graph::{Link, Position as _};
 

@@ -1,7 +1,7 @@
 //! `Action`: all that a user can ask of a session. Panels push actions; one place applies them.
 
-use super::{BrushSettings, CommandId, OverlayPart, ToolInput};
 use crate::document::{Agent, BakeSettings, Command, GridSettings, Id, Obstacle, Profile, WaypointGraph};
+use crate::editor::{BrushSettings, CommandId, OverlayPart, ToolInput};
 use crate::formats::ExportOptions;
 use crate::geom::{CellRect, Vec2};
 use std::path::PathBuf;

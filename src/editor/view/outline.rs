@@ -1,14 +1,14 @@
 //! Outlines of shapes for drawing. Round ends are cut into short sides without trigonometry: the points
 //! `((1 - t²) / (1 + t²), 2t / (1 + t²))` lie on the unit circle, the same on every machine.
 
-use super::draw::{DrawList, Mark, Role};
+use crate::editor::{DrawList, Mark, Role};
 use crate::geom::{Shape, Vec2};
 
 /// Sides of a quarter circle.
 const QUARTER: u8 = 16;
 
 /// Adds the outline of a shape.
-pub(super) fn outline(shape: &Shape, role: Role, out: &mut DrawList) {
+pub(in crate::editor) fn outline(shape: &Shape, role: Role, out: &mut DrawList) {
     match shape {
         Shape::Rectangle { center, size } => {
             let half = *size * 0.5;
@@ -23,7 +23,7 @@ pub(super) fn outline(shape: &Shape, role: Role, out: &mut DrawList) {
 }
 
 /// Around both ends, from the side of one to the side of the other.
-pub(super) fn capsule(a: Vec2, b: Vec2, radius: f32) -> impl Iterator<Item = Vec2> {
+pub(in crate::editor) fn capsule(a: Vec2, b: Vec2, radius: f32) -> impl Iterator<Item = Vec2> {
     let along = axis(a, b) * radius;
     let side = turned(along);
     [(b, side, along), (b, along, -side), (a, -side, -along), (a, -along, side)]
@@ -32,13 +32,13 @@ pub(super) fn capsule(a: Vec2, b: Vec2, radius: f32) -> impl Iterator<Item = Vec
 }
 
 /// Unit vector along a capsule; to the right where both ends are one point.
-pub(super) fn axis(a: Vec2, b: Vec2) -> Vec2 {
+pub(in crate::editor) fn axis(a: Vec2, b: Vec2) -> Vec2 {
     let along = a.direction_to(b);
     if along == Vec2::ZERO { Vec2::new(1.0, 0.0) } else { along }
 }
 
 /// Turned by a right angle.
-pub(super) fn turned(v: Vec2) -> Vec2 {
+pub(in crate::editor) fn turned(v: Vec2) -> Vec2 {
     Vec2::new(v.y, -v.x)
 }
 

@@ -10,7 +10,7 @@ const DELAY: f64 = 0.3;
 
 /// What made a bake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BakeCause {
+pub(in crate::editor) enum BakeCause {
     /// The user asked: a step of its own.
     Asked,
     /// Auto Bake, after the step with this serial number; `None` where no step made it necessary.
@@ -22,7 +22,7 @@ type State = (u64, bool);
 
 /// Whether and when to bake without being asked.
 #[derive(Debug, Default)]
-pub(super) struct AutoBake {
+pub(in crate::editor) struct AutoBake {
     due: Option<Due>,
     /// A state that is not baked by itself.
     left_alone: Option<State>,
@@ -38,17 +38,17 @@ struct Due {
 
 impl AutoBake {
     /// For a document as it was opened.
-    pub(super) fn opened(document: &Document) -> AutoBake {
+    pub(in crate::editor) fn opened(document: &Document) -> AutoBake {
         AutoBake { due: None, left_alone: Some(state(document)) }
     }
 
     /// A bake is due, now or soon.
-    pub(super) fn is_due(&self) -> bool {
+    pub(in crate::editor) fn is_due(&self) -> bool {
         self.due.is_some()
     }
 
     /// Something that is baked changed, at `now`; `moved` where undo or redo changed it.
-    pub(super) fn follow(&mut self, document: &Document, now: f64, moved: bool) {
+    pub(in crate::editor) fn follow(&mut self, document: &Document, now: f64, moved: bool) {
         let state = state(document);
         if moved {
             self.left_alone = Some(state);
@@ -61,7 +61,7 @@ impl AutoBake {
     }
 
     /// Remembers the step that the bake belongs to, once there is one; to be called after every action.
-    pub(super) fn attribute(&mut self, document: &Document) {
+    pub(in crate::editor) fn attribute(&mut self, document: &Document) {
         if let Some(due) = &mut self.due
             && due.step.is_none()
             && !document.is_gesture_open()
@@ -72,13 +72,13 @@ impl AutoBake {
     }
 
     /// The bake to do at `now`, if one is due; it is handed out once.
-    pub(super) fn take(&mut self, now: f64) -> Option<BakeCause> {
+    pub(in crate::editor) fn take(&mut self, now: f64) -> Option<BakeCause> {
         let due = self.due.take_if(|due| now >= due.at)?;
         Some(BakeCause::Auto(due.step))
     }
 
     /// The user stopped a bake: this state stays as it is.
-    pub(super) fn leave(&mut self, document: &Document) {
+    pub(in crate::editor) fn leave(&mut self, document: &Document) {
         *self = AutoBake::opened(document);
     }
 }

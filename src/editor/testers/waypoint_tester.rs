@@ -66,18 +66,18 @@ impl WaypointTest {
         &self.points
     }
 
-    pub(super) fn mark_stale(&mut self) {
+    pub(in crate::editor) fn mark_stale(&mut self) {
         self.is_stale = self.graph.is_some();
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(in crate::editor) fn clear(&mut self) {
         (self.graph, self.start, self.goal, self.answer) = (None, None, None, None);
         self.ids.clear();
         self.points.clear();
     }
 
     /// Chooses the ends, or forgets the test without any.
-    pub(super) fn set(&mut self, graph: Id<WaypointGraph>, start: Option<i64>, goal: Option<i64>) {
+    pub(in crate::editor) fn set(&mut self, graph: Id<WaypointGraph>, start: Option<i64>, goal: Option<i64>) {
         self.clear();
         if start.is_some() || goal.is_some() {
             (self.graph, self.start, self.goal) = (Some(graph), start, goal);
@@ -86,7 +86,7 @@ impl WaypointTest {
     }
 
     /// Asks, if something changed. Ends that have gone are forgotten.
-    pub(super) fn refresh(&mut self, level: &Level) {
+    pub(in crate::editor) fn refresh(&mut self, level: &Level) {
         let (Some(id), true) = (self.graph, self.is_stale) else { return };
         self.is_stale = false;
         self.answer = None;

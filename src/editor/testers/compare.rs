@@ -1,7 +1,7 @@
 //! The Path Tester's comparison: one question, several searches.
 
-use super::jobs::Control;
-use super::path_test::{MOST_RECORDED, Place, Record, has_path};
+use crate::editor::session::jobs::Control;
+use crate::editor::testers::path_tester::{MOST_RECORDED, Place, Record, has_path};
 use crate::geom::{Cell, Vec2};
 use crate::grid::Grid;
 use crate::search::{
@@ -48,7 +48,7 @@ pub struct Compared {
     /// Centres of the path's cells, world units; empty without a path.
     pub points: Vec<Vec2>,
     /// Cells that it expanded, in order.
-    pub(super) expanded: Vec<Cell>,
+    pub(in crate::editor) expanded: Vec<Cell>,
     /// It ignored weights that the level has.
     pub ignored_weights: bool,
 }
@@ -65,7 +65,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    pub(super) fn new(chosen: usize) -> Comparison {
+    pub(in crate::editor) fn new(chosen: usize) -> Comparison {
         Comparison { answers: Vec::new(), chosen, is_old: true, asked: None }
     }
 
@@ -81,7 +81,7 @@ impl Comparison {
         self.chosen
     }
 
-    pub(super) fn choose(&mut self, place: usize) {
+    pub(in crate::editor) fn choose(&mut self, place: usize) {
         self.chosen = place.min(COMPARED.len() - 1);
     }
 
@@ -91,33 +91,33 @@ impl Comparison {
         self.is_old
     }
 
-    pub(super) fn forget(&mut self) {
+    pub(in crate::editor) fn forget(&mut self) {
         self.answers.clear();
         self.is_old = true;
     }
 
     /// Something changed: the answers stay until new ones come.
-    pub(super) fn outdate(&mut self) {
+    pub(in crate::editor) fn outdate(&mut self) {
         self.is_old = true;
     }
 
     /// The question of this number must still be given to the background.
-    pub(super) fn wants(&self, number: u64) -> bool {
+    pub(in crate::editor) fn wants(&self, number: u64) -> bool {
         self.is_old && self.asked != Some(number)
     }
 
-    pub(super) fn began(&mut self, number: u64) {
+    pub(in crate::editor) fn began(&mut self, number: u64) {
         self.asked = Some(number);
     }
 
-    pub(super) fn take(&mut self, answers: Vec<Compared>) {
+    pub(in crate::editor) fn take(&mut self, answers: Vec<Compared>) {
         self.answers = answers;
         self.is_old = false;
         self.asked = None;
     }
 
     /// Cells that the chosen search expanded.
-    pub(super) fn expanded(&self) -> &[Cell] {
+    pub(in crate::editor) fn expanded(&self) -> &[Cell] {
         self.answers.get(self.chosen).map_or(&[], |answer| &answer.expanded)
     }
 
@@ -156,7 +156,7 @@ impl Comparison {
 
 /// Asks every search: first with its expansions kept, which also warms it up, then timed. Ends early, with fewer
 /// answers, once it is cancelled.
-pub(super) fn compare(
+pub(in crate::editor) fn compare(
     question: &SearchQuery,
     place: &Place<'_>,
     timer: fn() -> u64,

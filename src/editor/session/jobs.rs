@@ -3,11 +3,11 @@
 //! Jobs that touch the same thing run one after the other, in the order in which they came; others at once. A job works
 //! on a snapshot; its result is a value that the session applies in one step or, when the level has moved on, drops.
 
-use super::auto_bake::BakeCause;
-use super::compare::Compared;
-use super::path_test::Tested;
 use crate::bake::{BakeEffect, BakeError, bake_with};
 use crate::document::Level;
+use crate::editor::session::auto_bake::BakeCause;
+use crate::editor::testers::compare::Compared;
+use crate::editor::testers::path_tester::Tested;
 use crate::formats::{ImportOptions, ImportedLevel, load};
 use crate::grid::Grid;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ const SHOWN_AFTER: f64 = 0.1;
 
 /// What a loaded file is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LoadPurpose {
+pub(in crate::editor) enum LoadPurpose {
     /// A new document.
     Open,
     /// Cells for the open level.
@@ -31,7 +31,7 @@ pub(super) enum LoadPurpose {
 
 /// What a job's result goes into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Touches {
+pub(in crate::editor) enum Touches {
     /// The open document.
     Document,
     /// Nothing that is open: a document of its own.
@@ -43,7 +43,7 @@ pub(super) enum Touches {
 }
 
 /// What a job brings back.
-pub(super) enum JobResult {
+pub(in crate::editor) enum JobResult {
     Baked { grid: Box<Result<Grid, BakeError>>, effect: BakeEffect, input: u64, nanos: u64, cause: BakeCause },
     Loaded { path: PathBuf, purpose: LoadPurpose, level: Result<Box<ImportedLevel>, String> },
     Tested { question: u64, tested: Box<Tested> },
@@ -52,7 +52,7 @@ pub(super) enum JobResult {
 
 /// What a job and the session tell each other while it runs.
 #[derive(Debug, Default)]
-pub(super) struct Control {
+pub(in crate::editor) struct Control {
     cancelled: AtomicBool,
     done: AtomicU32,
     total: AtomicU32,
@@ -60,12 +60,12 @@ pub(super) struct Control {
 
 impl Control {
     /// The result is not wanted any more.
-    pub(super) fn is_cancelled(&self) -> bool {
+    pub(in crate::editor) fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 
     /// `done` parts of `total` are done.
-    pub(super) fn report(&self, done: u32, total: u32) {
+    pub(in crate::editor) fn report(&self, done: u32, total: u32) {
         self.total.store(total, Ordering::Relaxed);
         self.done.store(done, Ordering::Relaxed);
     }
@@ -105,7 +105,7 @@ struct Job {
 
 /// All jobs, oldest first.
 #[derive(Default)]
-pub(super) struct Jobs {
+pub(in crate::editor) struct Jobs {
     list: Vec<Job>,
 }
 
@@ -116,10 +116,10 @@ impl std::fmt::Debug for Jobs {
 }
 
 /// Monotonic nanoseconds, or 0 where nobody gave a clock.
-pub(super) type Timer = fn() -> u64;
+pub(in crate::editor) type Timer = fn() -> u64;
 
 /// Bakes a snapshot.
-pub(super) fn bake_now(level: &Level, timer: Timer, cause: BakeCause, control: &Control) -> JobResult {
+pub(in crate::editor) fn bake_now(level: &Level, timer: Timer, cause: BakeCause, control: &Control) -> JobResult {
     let started = timer();
     let shapes = level.bake_shapes();
     let grid = bake_with(&level.bake_request(&shapes), &|| control.is_cancelled(), &|done, total| {
@@ -131,8 +131,8 @@ pub(super) fn bake_now(level: &Level, timer: Timer, cause: BakeCause, control: &
 }
 
 /// Reads and imports a file.
-pub(super) fn load_now(path: PathBuf, purpose: LoadPurpose, options: &ImportOptions) -> JobResult {
-    let level = super::files::read(&path).and_then(|bytes| {
+pub(in crate::editor) fn load_now(path: PathBuf, purpose: LoadPurpose, options: &ImportOptions) -> JobResult {
+    let level = crate::editor::files::read(&path).and_then(|bytes| {
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let mut file =
             load(&bytes, &name, options).map(Box::new).map_err(|error| format!("Could not open {error}."))?;
@@ -178,7 +178,7 @@ impl Job {
 
 impl Jobs {
     /// Does `work` in the background, after all that touch the same. `now` in seconds of the session's clock.
-    pub(super) fn add(
+    pub(in crate::editor) fn add(
         &mut self,
         name: String,
         touches: Touches,
@@ -191,7 +191,13 @@ impl Jobs {
     }
 
     /// Keeps a result that cannot be applied yet.
-    pub(super) fn add_done(&mut self, name: String, touches: Touches, now: f64, result: Result<JobResult, String>) {
+    pub(in crate::editor) fn add_done(
+        &mut self,
+        name: String,
+        touches: Touches,
+        now: f64,
+        result: Result<JobResult, String>,
+    ) {
         self.list.push(Job { name, touches, control: Arc::default(), state: State::Done(result), since: now });
     }
 
@@ -205,7 +211,10 @@ impl Jobs {
     }
 
     /// The oldest result that `may_land`; cancelled ones are dropped.
-    pub(super) fn take_done(&mut self, may_land: impl Fn(Touches) -> bool) -> Option<Result<JobResult, String>> {
+    pub(in crate::editor) fn take_done(
+        &mut self,
+        may_land: impl Fn(Touches) -> bool,
+    ) -> Option<Result<JobResult, String>> {
         self.list.iter_mut().for_each(|job| job.look(false));
         self.list.retain(|job| !(job.control.is_cancelled() && matches!(job.state, State::Done(_))));
         let is_next = |job: &Job| may_land(job.touches) && matches!(job.state, State::Done(_));
@@ -218,23 +227,23 @@ impl Jobs {
     }
 
     /// Waits until all that has begun is done; the results are kept.
-    pub(super) fn wait(&mut self) {
+    pub(in crate::editor) fn wait(&mut self) {
         self.list.iter_mut().for_each(|job| job.look(true));
     }
 
     /// A job that touches this waits, runs or is done, cancelled ones that still run included.
-    pub(super) fn has(&self, touches: Touches) -> bool {
+    pub(in crate::editor) fn has(&self, touches: Touches) -> bool {
         self.list.iter().any(|job| job.touches == touches)
     }
 
     /// Some job waits, runs or is done.
-    pub(super) fn has_any(&self) -> bool {
+    pub(in crate::editor) fn has_any(&self) -> bool {
         !self.list.is_empty()
     }
 
     /// Nobody wants the results of those that touch this. One that runs keeps its place until it ends, so that no
     /// second one works beside it.
-    pub(super) fn cancel(&mut self, touches: Touches) {
+    pub(in crate::editor) fn cancel(&mut self, touches: Touches) {
         for job in self.list.iter().filter(|job| job.touches == touches) {
             job.control.cancelled.store(true, Ordering::Relaxed);
         }
@@ -242,12 +251,12 @@ impl Jobs {
     }
 
     /// The oldest job that is not cancelled.
-    pub(super) fn first(&self) -> Option<(&str, Touches)> {
+    pub(in crate::editor) fn first(&self) -> Option<(&str, Touches)> {
         self.wanted().next().map(|job| (job.name.as_str(), job.touches))
     }
 
     /// The oldest job that takes long.
-    pub(super) fn report(&self, now: f64) -> Option<JobReport<'_>> {
+    pub(in crate::editor) fn report(&self, now: f64) -> Option<JobReport<'_>> {
         let job = self.wanted().find(|job| now - job.since > SHOWN_AFTER)?;
         let [done, total] = [&job.control.done, &job.control.total].map(|count| count.load(Ordering::Relaxed));
         Some(JobReport { name: &job.name, done: done.min(total), total, others: self.wanted().count() - 1 })

@@ -1,12 +1,12 @@
 //! What panels may read of a session: everything, but only to read.
 
-use super::session::{BakeRun, Mode, Request, Run, Session};
-use super::{
+use crate::bake::BakeEffect;
+use crate::document::{Document, Id, Level, Profile};
+use crate::editor::{BakeRun, Mode, Request, Run, Session};
+use crate::editor::{
     BrushSettings, Camera, CellLog, CommandId, JobReport, Message, MessageLog, OverlayOptions, PathTest, Preview,
     Selected, ToolInfo, ToolInput, ToolKind, WaypointTest,
 };
-use crate::bake::BakeEffect;
-use crate::document::{Document, Id, Level, Profile};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Areas, Grid};
 use crate::sim::World;
@@ -271,13 +271,13 @@ impl Session {
     /// # Errors
     /// A sentence.
     pub fn availability(&self, command: CommandId) -> Result<(), &'static str> {
-        super::handlers::availability(self, command)
+        crate::editor::handlers::availability(self, command)
     }
 
     /// The command is a switch that is on.
     #[must_use]
     pub fn is_on(&self, command: CommandId) -> bool {
-        super::handlers::is_on(self, command)
+        crate::editor::handlers::is_on(self, command)
     }
 
     /// World rectangle of the whole grid.

@@ -34,7 +34,7 @@ impl CellLog {
         Some(self.rects.iter().skip(skip).copied())
     }
 
-    pub(super) fn rect(&mut self, rect: CellRect) {
+    pub(in crate::editor) fn rect(&mut self, rect: CellRect) {
         if rect.is_empty() {
             return;
         }
@@ -45,7 +45,7 @@ impl CellLog {
         self.next += 1;
     }
 
-    pub(super) fn everything(&mut self) {
+    pub(in crate::editor) fn everything(&mut self) {
         self.rects.clear();
         self.next += 1;
         self.floor = self.next;

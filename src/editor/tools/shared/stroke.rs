@@ -5,7 +5,7 @@
 //! however far away the pointer is. What is put on the cells is the business of `ink`, connected
 //! cells that of `flood`.
 
-use super::{BrushSettings, BrushShape};
+use crate::editor::{BrushSettings, BrushShape};
 use crate::geom::{Cell, CellRect};
 
 /// Largest brush, cells across.

@@ -1,7 +1,9 @@
 //! Whole stories of a session: steps, bakes by themselves, gestures and what waits for their end.
 
-use super::{Action, Button, CommandId, Gesture, Mode, Modifiers, Phase, Run, Selected, Session, ToolInput, ToolKind};
 use crate::document::{Command, Edit, EntryKind, Id, Level, Obstacle, Paint, commands};
+use crate::editor::{
+    Action, Button, CommandId, Gesture, Mode, Modifiers, Phase, Run, Selected, Session, ToolInput, ToolKind,
+};
 use crate::formats::{ExportOptions, export};
 use crate::geom::{Cell, CellRect, Shape, Vec2};
 

@@ -1,6 +1,6 @@
 //! Messages: what the user is told, as a toast and as a row of the log.
 
-use super::CommandId;
+use crate::editor::CommandId;
 
 /// How bad it is; chooses glyph and colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

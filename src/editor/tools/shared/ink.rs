@@ -1,14 +1,14 @@
 //! Ink: what painting tools share. Which paint a button puts down, which cells it would change, what
 //! Alt takes from a cell, and the gesture from press to release in its three forms.
 
-use super::inspect::value_words;
-use super::stroke::{brush_line, rectangle};
-use super::{BrushSettings, BrushValue, Button, Phase, Preview, ToolContext, ToolEffect, ToolInput};
 use crate::document::{EntryKind, Paint};
+use crate::editor::tools::shared::stroke::{brush_line, rectangle};
+use crate::editor::value_words;
+use crate::editor::{BrushSettings, BrushValue, Button, Phase, Preview, ToolContext, ToolEffect, ToolInput};
 use crate::geom::Cell;
 
 /// The paint that a button puts down: the brush's own, or free with weight 1 for the opposite.
-pub(super) fn paint_of(brush: &BrushSettings, button: Button) -> Paint {
+pub(in crate::editor) fn paint_of(brush: &BrushSettings, button: Button) -> Paint {
     match button {
         Button::Primary => brush.paint(),
         Button::Secondary => Paint::Free,
@@ -16,7 +16,7 @@ pub(super) fn paint_of(brush: &BrushSettings, button: Button) -> Paint {
 }
 
 /// The cell would differ afterwards: in Edit its paint, in Simulate what agents walk on.
-pub(super) fn would_change(context: &ToolContext<'_>, cell: Cell, paint: Paint) -> bool {
+pub(in crate::editor) fn would_change(context: &ToolContext<'_>, cell: Cell, paint: Paint) -> bool {
     let Some(index) = context.grid.index(cell) else { return false };
     if !context.simulating {
         let plain = if paint == Paint::Weight(1.0) { Paint::Free } else { paint };
@@ -32,7 +32,7 @@ pub(super) fn would_change(context: &ToolContext<'_>, cell: Cell, paint: Paint) 
 }
 
 /// The brush that paints what this cell is; `None` outside the region.
-pub(super) fn picked(context: &ToolContext<'_>, cell: Cell) -> Option<BrushSettings> {
+pub(in crate::editor) fn picked(context: &ToolContext<'_>, cell: Cell) -> Option<BrushSettings> {
     context.grid.index(cell)?;
     let (value, weight) = match (context.grid.is_solid(cell), context.grid.weight(cell)) {
         (true, _) => (BrushValue::Solid, context.brush.weight),
@@ -43,7 +43,7 @@ pub(super) fn picked(context: &ToolContext<'_>, cell: Cell) -> Option<BrushSetti
 }
 
 /// Takes state and weight of the cell under the pointer into the brush.
-pub(super) fn pick(context: &ToolContext<'_>, input: &ToolInput, effects: &mut Vec<ToolEffect>) {
+pub(in crate::editor) fn pick(context: &ToolContext<'_>, input: &ToolInput, effects: &mut Vec<ToolEffect>) {
     let Some(brush) = picked(context, input.cell) else { return };
     if brush != *context.brush {
         effects.push(ToolEffect::SetBrush(brush));
@@ -51,7 +51,7 @@ pub(super) fn pick(context: &ToolContext<'_>, input: &ToolInput, effects: &mut V
 }
 
 /// What a pick would take.
-pub(super) fn pick_preview(context: &ToolContext<'_>, hover: &ToolInput, preview: &mut Preview) {
+pub(in crate::editor) fn pick_preview(context: &ToolContext<'_>, hover: &ToolInput, preview: &mut Preview) {
     if context.grid.region().contains(hover.cell) {
         preview.note = format!("Pick {}", value_words(context.grid, hover.cell));
     }
@@ -59,7 +59,11 @@ pub(super) fn pick_preview(context: &ToolContext<'_>, hover: &ToolInput, preview
 
 /// Alt is held while no gesture is under way: the press picks in Edit and pins the card in Simulate.
 /// Tells whether the input is dealt with.
-pub(super) fn alt_input(context: &ToolContext<'_>, input: &ToolInput, effects: &mut Vec<ToolEffect>) -> bool {
+pub(in crate::editor) fn alt_input(
+    context: &ToolContext<'_>,
+    input: &ToolInput,
+    effects: &mut Vec<ToolEffect>,
+) -> bool {
     if !input.modifiers.alt {
         return false;
     }
@@ -74,7 +78,7 @@ pub(super) fn alt_input(context: &ToolContext<'_>, input: &ToolInput, effects: &
 }
 
 /// Shows what Alt would do; tells whether it is held.
-pub(super) fn alt_preview(context: &ToolContext<'_>, hover: &ToolInput, preview: &mut Preview) -> bool {
+pub(in crate::editor) fn alt_preview(context: &ToolContext<'_>, hover: &ToolInput, preview: &mut Preview) -> bool {
     if !hover.modifiers.alt {
         return false;
     }
@@ -88,7 +92,7 @@ pub(super) fn alt_preview(context: &ToolContext<'_>, hover: &ToolInput, preview:
 
 /// What a gesture covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(in crate::editor) enum Form {
     /// The brush wherever the pointer goes.
     Freehand,
     /// The brush along one straight line.
@@ -102,7 +106,7 @@ pub(super) enum Form {
 
 /// A paint gesture from press to release. [`Stroke::Freehand`] paints as it goes, the others on release.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stroke {
+pub(in crate::editor) struct Stroke {
     form: Form,
     paint: Paint,
     press: Cell,
@@ -112,7 +116,7 @@ pub(super) struct Stroke {
 
 impl Stroke {
     /// A stroke that would begin here.
-    pub(super) fn at(form: Form, paint: Paint, cell: Cell) -> Stroke {
+    pub(in crate::editor) fn at(form: Form, paint: Paint, cell: Cell) -> Stroke {
         Stroke { form, paint, press: cell, last: cell, moved: false }
     }
 
@@ -186,14 +190,14 @@ impl Stroke {
 
 /// The gesture of a paint tool: none, or a stroke between press and release.
 #[derive(Debug, Default)]
-pub(super) struct PaintGesture {
+pub(in crate::editor) struct PaintGesture {
     stroke: Option<Stroke>,
 }
 
 impl PaintGesture {
     /// Takes a pointer event. A press starts `stroke` as a step called `label`; a second button cancels.
     /// Tells whether a stroke was finished.
-    pub(super) fn input(
+    pub(in crate::editor) fn input(
         &mut self,
         context: &ToolContext<'_>,
         input: &ToolInput,
@@ -220,7 +224,7 @@ impl PaintGesture {
     }
 
     /// Takes the stroke back; tells whether there was one.
-    pub(super) fn cancel(&mut self, effects: &mut Vec<ToolEffect>) -> bool {
+    pub(in crate::editor) fn cancel(&mut self, effects: &mut Vec<ToolEffect>) -> bool {
         let busy = self.stroke.take().is_some();
         if busy {
             effects.push(ToolEffect::Cancel);
@@ -229,12 +233,18 @@ impl PaintGesture {
     }
 
     /// Shows the stroke under way, or else what a click with `stroke` would change.
-    pub(super) fn preview(&self, context: &ToolContext<'_>, cell: Cell, stroke: &Stroke, preview: &mut Preview) {
+    pub(in crate::editor) fn preview(
+        &self,
+        context: &ToolContext<'_>,
+        cell: Cell,
+        stroke: &Stroke,
+        preview: &mut Preview,
+    ) {
         self.stroke.as_ref().unwrap_or(stroke).preview(context, cell, preview);
     }
 
     /// A stroke is under way.
-    pub(super) fn is_busy(&self) -> bool {
+    pub(in crate::editor) fn is_busy(&self) -> bool {
         self.stroke.is_some()
     }
 }

@@ -3,7 +3,7 @@
 //! **A write that fails at any step leaves the old file and its old backup whole**: both are replaced by a rename,
 //! and only once what takes their place is complete on the disk.
 
-use super::temporaries::{Temporary, create};
+use crate::editor::temporaries::{Temporary, create};
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! The registry of commands: everything a user can ask for by menu, key or button without a further
 //! number. Menus, toolbar, tooltips, shortcut list and tests read this one table.
 
-use super::{TOOLS, ToolKind};
+use crate::editor::{TOOLS, ToolKind};
 
 /// Generates the enum and the table from one list, so that they cannot differ.
 macro_rules! commands {

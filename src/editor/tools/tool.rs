@@ -1,13 +1,13 @@
 //! Tools: small state machines that turn pointer input into edits. They know no toolkit.
 
-use super::{CommandInfo, DrawList, GlyphMark, Selected};
 use crate::document::{Edit, EntryKind, Id, Level, Obstacle, Paint, Profile};
+use crate::editor::{CommandInfo, DrawList, GlyphMark, Selected};
 use crate::geom::{Cell, Vec2};
 use crate::grid::Grid;
 
 /// Names a tool by a word; each is a constant in the tool's own file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ToolKind(pub(super) &'static str);
+pub struct ToolKind(pub(in crate::editor) &'static str);
 
 impl Default for ToolKind {
     /// The brush.

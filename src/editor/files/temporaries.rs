@@ -15,19 +15,19 @@ fn all() -> MutexGuard<'static, Vec<PathBuf>> {
 
 /// The name of a temporary file; when this goes, so does the file, unless it was renamed.
 #[derive(Debug)]
-pub(super) struct Temporary(PathBuf);
+pub(in crate::editor) struct Temporary(PathBuf);
 
 impl Temporary {
     /// Beside a file, so that a rename stays on one disk. The name is short whatever the file's own, and random: two
     /// programs may have one process id, in containers.
-    pub(super) fn beside(target: &Path) -> Temporary {
+    pub(in crate::editor) fn beside(target: &Path) -> Temporary {
         let random = RandomState::new().build_hasher().finish();
         let path = target.with_file_name(format!(".gw-{random:016x}.tmp"));
         all().push(path.clone());
         Temporary(path)
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(in crate::editor) fn path(&self) -> &Path {
         &self.0
     }
 }
@@ -41,7 +41,7 @@ impl Drop for Temporary {
 }
 
 /// Opens a new file; never while [`end`] removes them.
-pub(super) fn create(path: &Path) -> std::io::Result<File> {
+pub(in crate::editor) fn create(path: &Path) -> std::io::Result<File> {
     let _none_ends = all();
     File::create(path)
 }

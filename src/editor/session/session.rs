@@ -5,16 +5,16 @@
 //! what changed in the document and hands it on: cells to the canvas and to the running world, and
 //! whatever is derived (areas, tested path, whether the bake is up to date) is made new when asked.
 
-use super::auto_bake::AutoBake;
-use super::jobs::{Jobs, Timer, Touches};
-use super::path_test::PathTest;
-use super::waypoint_test::WaypointTest;
-use super::{
+use crate::bake::BakeEffect;
+use crate::document::{Change, Changes, Document, Id, Paint, Profile};
+use crate::editor::WaypointTest;
+use crate::editor::session::auto_bake::AutoBake;
+use crate::editor::session::jobs::{Jobs, Timer, Touches};
+use crate::editor::testers::path_tester::PathTest;
+use crate::editor::{
     Action, BrushSettings, Camera, CellLog, MessageLog, OverlayOptions, Selected, Severity, Tool, ToolContext,
     ToolKind, make_tool,
 };
-use crate::bake::BakeEffect;
-use crate::document::{Change, Changes, Document, Id, Paint, Profile};
 use crate::formats::ExportOptions;
 use crate::geom::{Cell, CellRect};
 use crate::grid::{Areas, Connectivity};
@@ -88,58 +88,58 @@ pub struct BakeRun {
     /// What it changed for those who walk.
     pub effect: BakeEffect,
     /// [`Level::bake_input`](crate::document::Level::bake_input) of what it made.
-    pub(super) input: u64,
+    pub(in crate::editor) input: u64,
 }
 
 /// One open document with world, view and tools.
 #[derive(Debug)]
 pub struct Session {
-    pub(super) document: Option<Document>,
-    pub(super) path: Option<PathBuf>,
-    pub(super) mode: Mode,
-    pub(super) run: Run,
-    pub(super) world: Option<World>,
-    pub(super) speed: f32,
-    pub(super) seed: u64,
+    pub(in crate::editor) document: Option<Document>,
+    pub(in crate::editor) path: Option<PathBuf>,
+    pub(in crate::editor) mode: Mode,
+    pub(in crate::editor) run: Run,
+    pub(in crate::editor) world: Option<World>,
+    pub(in crate::editor) speed: f32,
+    pub(in crate::editor) seed: u64,
     /// Seconds of simulation that time owes.
-    pub(super) owed: f64,
+    pub(in crate::editor) owed: f64,
     /// Cells that were painted while simulating and wait for Keep or Discard.
-    pub(super) simulation_edits: Vec<(Cell, Paint)>,
+    pub(in crate::editor) simulation_edits: Vec<(Cell, Paint)>,
     /// Live edits as they were when the open gesture began.
-    pub(super) live_before: Vec<(Cell, Paint)>,
-    pub(super) tool: ToolKind,
+    pub(in crate::editor) live_before: Vec<(Cell, Paint)>,
+    pub(in crate::editor) tool: ToolKind,
     /// The tool that Simulate or Alt took the place of.
-    pub(super) edit_tool: ToolKind,
-    pub(super) tool_state: Box<dyn Tool>,
-    pub(super) brush: BrushSettings,
-    pub(super) selected: Option<Selected>,
-    pub(super) active_profile: Option<Id<Profile>>,
-    pub(super) camera: Camera,
-    pub(super) overlay: OverlayOptions,
-    pub(super) cell_log: CellLog,
-    pub(super) seen_revision: u64,
-    pub(super) log: MessageLog,
-    pub(super) requests: Vec<Request>,
-    pub(super) pinned: Option<Cell>,
-    pub(super) cursor: Option<Cell>,
-    pub(super) path_test: PathTest,
-    pub(super) waypoint_test: WaypointTest,
-    pub(super) areas: Areas,
-    pub(super) jobs: Jobs,
-    pub(super) bake_run: Option<BakeRun>,
-    pub(super) timer: Timer,
+    pub(in crate::editor) edit_tool: ToolKind,
+    pub(in crate::editor) tool_state: Box<dyn Tool>,
+    pub(in crate::editor) brush: BrushSettings,
+    pub(in crate::editor) selected: Option<Selected>,
+    pub(in crate::editor) active_profile: Option<Id<Profile>>,
+    pub(in crate::editor) camera: Camera,
+    pub(in crate::editor) overlay: OverlayOptions,
+    pub(in crate::editor) cell_log: CellLog,
+    pub(in crate::editor) seen_revision: u64,
+    pub(in crate::editor) log: MessageLog,
+    pub(in crate::editor) requests: Vec<Request>,
+    pub(in crate::editor) pinned: Option<Cell>,
+    pub(in crate::editor) cursor: Option<Cell>,
+    pub(in crate::editor) path_test: PathTest,
+    pub(in crate::editor) waypoint_test: WaypointTest,
+    pub(in crate::editor) areas: Areas,
+    pub(in crate::editor) jobs: Jobs,
+    pub(in crate::editor) bake_run: Option<BakeRun>,
+    pub(in crate::editor) timer: Timer,
     /// Seconds of the window's clock.
-    pub(super) now: f64,
-    pub(super) auto_bake: AutoBake,
+    pub(in crate::editor) now: f64,
+    pub(in crate::editor) auto_bake: AutoBake,
     /// The changes that were not followed yet came from undo or redo.
-    pub(super) moved_in_history: bool,
-    pub(super) last_export: Option<(&'static str, PathBuf, ExportOptions)>,
+    pub(in crate::editor) moved_in_history: bool,
+    pub(in crate::editor) last_export: Option<(&'static str, PathBuf, ExportOptions)>,
     /// `is_bake_out_of_date`, kept because every frame asks for it.
-    pub(super) out_of_date: bool,
+    pub(in crate::editor) out_of_date: bool,
     /// Show the whole grid as soon as the canvas has a size.
-    pub(super) fit_pending: bool,
+    pub(in crate::editor) fit_pending: bool,
     /// The canvas has told its size.
-    pub(super) has_viewport: bool,
+    pub(in crate::editor) has_viewport: bool,
 }
 
 impl Default for Session {
@@ -195,14 +195,14 @@ impl Session {
 
     /// Applies one action. Errors become messages; no action leaves a gesture of its own open.
     pub fn act(&mut self, action: Action) {
-        super::handlers::act(self, action);
+        crate::editor::handlers::act(self, action);
         self.settle();
     }
 
     /// Hands on what changed and answers the tested paths again.
     fn settle(&mut self) {
         self.follow_changes();
-        super::handlers::refresh_path_test(self);
+        crate::editor::handlers::refresh_path_test(self);
         if let Some(level) = self.document.as_ref().map(Document::level) {
             self.waypoint_test.refresh(level);
         }
@@ -220,15 +220,15 @@ impl Session {
     pub fn advance(&mut self, now: f64) {
         let elapsed = (now - self.now).clamp(0.0, 0.25);
         self.now = now;
-        super::handlers::poll_jobs(self);
+        crate::editor::handlers::poll_jobs(self);
         if self.run == Run::Playing {
-            super::handlers::run_ticks(self, elapsed);
+            crate::editor::handlers::run_ticks(self, elapsed);
         }
         if !self.jobs.has(Touches::Document)
             && !self.is_gesture_open()
             && let Some(cause) = self.auto_bake.take(now)
         {
-            super::handlers::bake(self, cause);
+            crate::editor::handlers::bake(self, cause);
         }
         self.settle();
     }
@@ -242,13 +242,13 @@ impl Session {
     /// Waits for the work in the background and applies its result, or keeps it while a gesture is open; for scripts
     /// and tests.
     pub fn finish_job(&mut self) {
-        super::handlers::wait_for_jobs(self);
+        crate::editor::handlers::wait_for_jobs(self);
         // What landed may have raised a question.
         self.settle();
-        super::handlers::wait_for_jobs(self);
+        crate::editor::handlers::wait_for_jobs(self);
     }
 
-    pub(super) fn tool_context(&self) -> Option<ToolContext<'_>> {
+    pub(in crate::editor) fn tool_context(&self) -> Option<ToolContext<'_>> {
         Some(ToolContext {
             level: self.level()?,
             grid: self.grid()?,
@@ -268,11 +268,11 @@ impl Session {
         document.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.cell_log.position() ^ (self.run as u64) << 62
     }
 
-    pub(super) fn say(&mut self, severity: Severity, text: impl Into<String>) {
+    pub(in crate::editor) fn say(&mut self, severity: Severity, text: impl Into<String>) {
         self.log.push(severity, text, None);
     }
 
-    pub(super) fn refresh_areas(&mut self) {
+    pub(in crate::editor) fn refresh_areas(&mut self) {
         let Some(mode) = self.level().map(|l| l.settings.rules.diagonal_mode) else { return };
         if self.areas.connectivity() != Connectivity::of(mode) {
             self.areas = Areas::new(Connectivity::of(mode));

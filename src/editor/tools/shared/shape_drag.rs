@@ -1,31 +1,31 @@
 //! An obstacle drawn by one drag: from press to release. What shape two points make is the tool's own affair.
 
-use super::draw::Role;
-use super::ink::{alt_input, alt_preview};
-use super::outline::outline;
-use super::snap::is_drag;
-use super::{Button, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::document::{EntryKind, Obstacle};
+use crate::editor::Role;
+use crate::editor::tools::shared::ink::{alt_input, alt_preview};
+use crate::editor::tools::shared::snap::is_drag;
+use crate::editor::view::outline::outline;
+use crate::editor::{Button, Phase, Preview, Tool, ToolContext, ToolEffect, ToolInput};
 use crate::geom::{Shape, Vec2};
 
 /// What differs from shape to shape.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ShapeKind {
+pub(in crate::editor) struct ShapeKind {
     /// Name of the step.
-    pub(super) label: &'static str,
+    pub(in crate::editor) label: &'static str,
     /// Where the pointer counts to be, with Ctrl on the grid.
-    pub(super) snap: fn(&ToolContext<'_>, &ToolInput) -> Vec2,
+    pub(in crate::editor) snap: fn(&ToolContext<'_>, &ToolInput) -> Vec2,
     /// The shape between press and pointer.
-    pub(super) shape: fn(&ToolContext<'_>, Vec2, Vec2) -> Shape,
+    pub(in crate::editor) shape: fn(&ToolContext<'_>, Vec2, Vec2) -> Shape,
     /// Its measure for the status bar.
-    pub(super) words: fn(&Shape) -> String,
+    pub(in crate::editor) words: fn(&Shape) -> String,
     /// What to say when a click is no drag.
-    pub(super) no_drag: &'static str,
+    pub(in crate::editor) no_drag: &'static str,
 }
 
 /// The tool for one kind of shape.
 #[derive(Debug)]
-pub(super) struct ShapeDrag {
+pub(in crate::editor) struct ShapeDrag {
     kind: ShapeKind,
     press: Option<Vec2>,
     /// Why the last press added nothing; told until the next one.
@@ -33,7 +33,7 @@ pub(super) struct ShapeDrag {
 }
 
 impl ShapeDrag {
-    pub(super) fn new(kind: ShapeKind) -> ShapeDrag {
+    pub(in crate::editor) fn new(kind: ShapeKind) -> ShapeDrag {
         ShapeDrag { kind, press: None, refusal: String::new() }
     }
 

@@ -1,7 +1,7 @@
 //! What the Path Tester asks: the grid itself, or a map as agents of a profile do.
 
-use super::path_test::Record;
 use crate::document::{Id, Level, Profile};
+use crate::editor::testers::path_tester::Record;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Areas, Grid};
 use crate::nav::{Ground, NavPath, PathQuery, RegionSettings};
@@ -9,25 +9,25 @@ use crate::search::{Algorithm, PathStatus, Scratch, SearchOutcome, SearchQuery, 
 
 /// One question with all that it needs of the level, so that it can be asked anywhere.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
+pub(in crate::editor) struct Question {
     /// What the grid itself is asked.
-    pub(super) query: SearchQuery,
+    pub(in crate::editor) query: SearchQuery,
     /// What agents of the chosen profile ask.
     agent: Option<PathQuery>,
     settings: RegionSettings,
 }
 
 /// An answer with the query that the search had in the end.
-pub(super) struct Told {
-    pub(super) query: SearchQuery,
-    pub(super) outcome: SearchOutcome,
+pub(in crate::editor) struct Told {
+    pub(in crate::editor) query: SearchQuery,
+    pub(in crate::editor) outcome: SearchOutcome,
     /// One sentence.
-    pub(super) text: String,
+    pub(in crate::editor) text: String,
 }
 
 impl Question {
     /// Between two world positions. A profile that is not there asks nothing of its own.
-    pub(super) fn new(level: &Level, [start, goal]: [Vec2; 2], profile: Option<Id<Profile>>) -> Question {
+    pub(in crate::editor) fn new(level: &Level, [start, goal]: [Vec2; 2], profile: Option<Id<Profile>>) -> Question {
         let [from, to] = [start, goal].map(|at| level.cell_from_world(at));
         let query = SearchQuery { allow_partial: true, ..level.settings.rules.query(from, to) };
         let profile = profile.and_then(|id| level.profile(id));
@@ -36,7 +36,7 @@ impl Question {
     }
 
     /// The same with so many cells that may be expanded; 0 for no limit.
-    pub(super) fn limited(mut self, max_nodes: u32) -> Question {
+    pub(in crate::editor) fn limited(mut self, max_nodes: u32) -> Question {
         self.query.max_nodes = max_nodes;
         if let Some(agent) = &mut self.agent {
             agent.max_nodes = max_nodes;
@@ -45,7 +45,7 @@ impl Question {
     }
 
     /// Asks; `cells` and `points` (world units) are filled again, empty without a path.
-    pub(super) fn ask(
+    pub(in crate::editor) fn ask(
         &self,
         (grid, areas): (&Grid, &Areas),
         scratch: &mut Scratch,

@@ -3,10 +3,10 @@
 //! **No frame waits for a search of more than [`NODES_IN_A_FRAME`] nodes**: beyond that the old answer stays, marked as
 //! old, until the background gives the new one.
 
-use super::compare::{Compared, Comparison, compare};
-use super::jobs::Control;
-use super::question::{Question, Told};
 use crate::document::{Id, Level, Profile};
+use crate::editor::session::jobs::Control;
+use crate::editor::testers::compare::{Compared, Comparison, compare};
+use crate::editor::testers::question::{Question, Told};
 use crate::geom::{Cell, Frame, Vec2};
 use crate::grid::{Areas, Grid};
 use crate::search::{Listener, PathStatus, Reason, Scratch, SearchOutcome, find_cheaper};
@@ -59,22 +59,22 @@ enum Standing {
 }
 
 /// The latest question.
-pub(super) struct Asked {
-    pub(super) number: u64,
-    pub(super) question: Question,
+pub(in crate::editor) struct Asked {
+    pub(in crate::editor) number: u64,
+    pub(in crate::editor) question: Question,
 }
 
 /// Where a question is asked.
-pub(super) struct Place<'a> {
-    pub(super) frame: Frame,
-    pub(super) grid: &'a Grid,
+pub(in crate::editor) struct Place<'a> {
+    pub(in crate::editor) frame: Frame,
+    pub(in crate::editor) grid: &'a Grid,
     /// Of the grid as it is.
-    pub(super) areas: &'a Areas,
+    pub(in crate::editor) areas: &'a Areas,
 }
 
 /// An answer with what is drawn of it.
 #[derive(Clone, Debug)]
-pub(super) struct Tested {
+pub(in crate::editor) struct Tested {
     answer: Answer,
     cells: Vec<Cell>,
     /// World units.
@@ -84,7 +84,7 @@ pub(super) struct Tested {
 
 impl Tested {
     /// What the level's own search answers, however long it takes.
-    pub(super) fn exact(question: &Question, place: &Place<'_>, timer: fn() -> u64) -> Tested {
+    pub(in crate::editor) fn exact(question: &Question, place: &Place<'_>, timer: fn() -> u64) -> Tested {
         Tested::ask(question, place, timer, (&mut Scratch::default(), &mut Vec::new()))
     }
 
@@ -117,16 +117,16 @@ const NODES_IN_A_FRAME: u32 = 20_000;
 const COMPARED_IN_A_FRAME: u64 = 64 * 64;
 
 /// Expanded cells that are kept at most: more than a screen has pixels for.
-pub(super) const MOST_RECORDED: usize = 500_000;
+pub(in crate::editor) const MOST_RECORDED: usize = 500_000;
 
 /// Keeps the expanded cells for the overlay, up to a number that can still be seen.
-pub(super) struct Record<'a> {
-    pub(super) grid: &'a Grid,
-    pub(super) cells: &'a mut Vec<Cell>,
+pub(in crate::editor) struct Record<'a> {
+    pub(in crate::editor) grid: &'a Grid,
+    pub(in crate::editor) cells: &'a mut Vec<Cell>,
 }
 
 /// There are cells to draw.
-pub(super) fn has_path(outcome: &SearchOutcome) -> bool {
+pub(in crate::editor) fn has_path(outcome: &SearchOutcome) -> bool {
     matches!(outcome.status, PathStatus::Found | PathStatus::Partial)
 }
 
@@ -164,7 +164,7 @@ impl PathTest {
     }
 
     /// The search in the background was stopped: it begins again with the next question only.
-    pub(super) fn give_up(&mut self) {
+    pub(in crate::editor) fn give_up(&mut self) {
         self.standing = if self.standing == Standing::Quick { Standing::Exact } else { Standing::GivenUp };
     }
 
@@ -175,7 +175,7 @@ impl PathTest {
     }
 
     /// Chooses who asks.
-    pub(super) fn choose_profile(&mut self, profile: Option<Id<Profile>>) {
+    pub(in crate::editor) fn choose_profile(&mut self, profile: Option<Id<Profile>>) {
         self.profile = profile;
         self.mark_stale();
     }
@@ -206,7 +206,7 @@ impl PathTest {
     }
 
     /// Begins or ends the comparison.
-    pub(super) fn compare(&mut self, on: bool) {
+    pub(in crate::editor) fn compare(&mut self, on: bool) {
         if on != self.comparison.is_some() {
             self.comparison = on.then(|| Comparison::new(self.chosen));
             self.mark_stale();
@@ -214,7 +214,7 @@ impl PathTest {
     }
 
     /// Chooses whose search tree is shown.
-    pub(super) fn choose_compared(&mut self, place: usize) {
+    pub(in crate::editor) fn choose_compared(&mut self, place: usize) {
         if let Some(comparison) = &mut self.comparison {
             comparison.choose(place);
             self.chosen = comparison.chosen();
@@ -227,7 +227,7 @@ impl PathTest {
         self.stale
     }
 
-    pub(super) fn mark_stale(&mut self) {
+    pub(in crate::editor) fn mark_stale(&mut self) {
         self.number += 1;
         self.stale = self.start.is_some() && self.goal.is_some();
         if let Some(comparison) = &mut self.comparison {
@@ -235,7 +235,7 @@ impl PathTest {
         }
     }
 
-    pub(super) fn set(&mut self, start: Option<Vec2>, goal: Option<Vec2>) {
+    pub(in crate::editor) fn set(&mut self, start: Option<Vec2>, goal: Option<Vec2>) {
         (self.start, self.goal) = (start, goal);
         if start.is_none() || goal.is_none() {
             self.tested = None;
@@ -248,7 +248,7 @@ impl PathTest {
     }
 
     /// The question as it is now, once both ends are placed.
-    pub(super) fn asked(&self, level: &Level) -> Option<Asked> {
+    pub(in crate::editor) fn asked(&self, level: &Level) -> Option<Asked> {
         Some(Asked { number: self.number, question: self.question(level)? })
     }
 
@@ -258,7 +258,7 @@ impl PathTest {
 
     /// Asks, if both ends are there and something changed, and answers as far as a frame allows.
     /// While a gesture is `open` searches are not compared: several would make the drag stutter.
-    pub(super) fn refresh(&mut self, place: &Place<'_>, level: &Level, (timer, open): (fn() -> u64, bool)) {
+    pub(in crate::editor) fn refresh(&mut self, place: &Place<'_>, level: &Level, (timer, open): (fn() -> u64, bool)) {
         let (Some(question), true) = (self.question(level), self.stale) else { return };
         self.stale = false;
         let area = place.grid.region().area();
@@ -285,13 +285,13 @@ impl PathTest {
     }
 
     /// The background must answer: at once where the answer is old, after the gesture where only counts are missing.
-    pub(super) fn awaits_answer(&self, open: bool) -> bool {
+    pub(in crate::editor) fn awaits_answer(&self, open: bool) -> bool {
         let has_question = self.start.is_some() && self.goal.is_some();
         has_question && (self.standing == Standing::Old || (self.standing == Standing::Quick && !open))
     }
 
     /// The background's answer; one of an older question changes nothing.
-    pub(super) fn take_tested(&mut self, question: u64, tested: Tested) {
+    pub(in crate::editor) fn take_tested(&mut self, question: u64, tested: Tested) {
         if question == self.number {
             self.tested = Some(tested);
             self.standing = Standing::Exact;
@@ -306,14 +306,14 @@ impl PathTest {
     }
 
     /// The latest question was given to the background.
-    pub(super) fn comparison_began(&mut self) {
+    pub(in crate::editor) fn comparison_began(&mut self) {
         if let Some(comparison) = &mut self.comparison {
             comparison.began(self.number);
         }
     }
 
     /// The background's comparison; one of an older question changes nothing.
-    pub(super) fn take_compared(&mut self, question: u64, answers: Vec<Compared>) {
+    pub(in crate::editor) fn take_compared(&mut self, question: u64, answers: Vec<Compared>) {
         if let Some(comparison) = &mut self.comparison
             && question == self.number
         {

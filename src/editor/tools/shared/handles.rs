@@ -3,7 +3,7 @@
 //! A rectangle has its corners and the middles of its sides, a circle four points, a capsule both ends of
 //! its axis and two points for its radius, a polygon its corners. What lies opposite stays.
 
-use super::outline::{axis, turned};
+use crate::editor::view::outline::{axis, turned};
 use crate::geom::{Shape, Vec2};
 
 /// Signs of the handles of a rectangle: corners first.
@@ -13,7 +13,7 @@ const RECTANGLE: [(f32, f32); 8] =
 const CIRCLE: [(f32, f32); 4] = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
 
 /// Handle `index` of a shape, world units; `None` past the last one.
-pub(super) fn handle(shape: &Shape, index: usize) -> Option<Vec2> {
+pub(in crate::editor) fn handle(shape: &Shape, index: usize) -> Option<Vec2> {
     let at = |signs: &[(f32, f32)], center: Vec2, half: Vec2| {
         signs.get(index).map(|(x, y)| center + half * Vec2::new(*x, *y))
     };
@@ -29,18 +29,18 @@ pub(super) fn handle(shape: &Shape, index: usize) -> Option<Vec2> {
 }
 
 /// All handles, world units.
-pub(super) fn handles(shape: &Shape) -> impl Iterator<Item = Vec2> {
+pub(in crate::editor) fn handles(shape: &Shape) -> impl Iterator<Item = Vec2> {
     (0..).map_while(|index| handle(shape, index))
 }
 
 /// The handle nearest to a point and at most `reach` away.
-pub(super) fn handle_near(shape: &Shape, point: Vec2, reach: f32) -> Option<usize> {
+pub(in crate::editor) fn handle_near(shape: &Shape, point: Vec2, reach: f32) -> Option<usize> {
     let near = handles(shape).map(|at| at.distance(point)).enumerate().filter(|(_, distance)| *distance <= reach);
     near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(index, _)| index)
 }
 
 /// The shape with a handle pulled to a point. It may be one that cannot be baked: ask `Shape::validate`.
-pub(super) fn pulled(shape: &Shape, index: usize, to: Vec2) -> Shape {
+pub(in crate::editor) fn pulled(shape: &Shape, index: usize, to: Vec2) -> Shape {
     match shape {
         Shape::Rectangle { center, size } => {
             let (x, y) = RECTANGLE.get(index).copied().unwrap_or((0.0, 0.0));
